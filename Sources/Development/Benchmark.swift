@@ -6,6 +6,9 @@ enum Benchmark {
   static let usage = """
     usage: pathconfig-benchmark match [--ignore-case] RULES PATHS
            pathconfig-benchmark lint [--rules N] [--rounds N] [--seed S] [--client NAME]
+                                     [--analysis]
+           pathconfig-benchmark growth [EXECUTABLE] [--largest N] [--seconds N] [--seed S]
+                                       [--client NAME]
            pathconfig-benchmark conform [--seconds N | --pairs N] [--seed S]
            pathconfig-benchmark conform --small SIZE
            pathconfig-benchmark hostile [EXECUTABLE] [--cases N] [--first N] [--seed S]
@@ -46,6 +49,10 @@ enum Benchmark {
               count the errors and warnings that `lint` of the tool beside this program, or of another,
               shows for each JSON file below a folder, by check. Exit code 1 if a run fails
 
+      growth  run commands of the tool beside this program, or another, on 100, 1000 and N (10000) rules,
+              patterns, routes, properties and apps, for at most N seconds (300) each. Print a table of
+              time and memory in Markdown. Exit code 1 if one has no answer
+
     """
 
   /// The tool beside this program.
@@ -68,6 +75,7 @@ enum Benchmark {
       case "analyse": return try AnalyseWorkload(arguments: rest).run() ? 0 : 1
       case "precision": return try PrecisionWorkload(arguments: rest).run() ? 0 : 1
       case "lint": return try LintWorkload(arguments: rest).run() ? 0 : 1
+      case "growth": return try GrowthWorkload(arguments: rest).run() ? 0 : 1
       case "--help", "help": print(usage, terminator: "")
       default: throw BenchmarkError.usage
       }

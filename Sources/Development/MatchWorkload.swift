@@ -141,7 +141,7 @@ struct RuleMatcher {
   init(_ rules: [Rule], ignoringCase: Bool) {
     var all: ContiguousArray<UInt32> = []
     for rule in rules { all.append(rule.id) }
-    all.sortNumbers()
+    all.sort()
     var ids: ContiguousArray<UInt32> = []
     for id in all where id != ids.last { ids.append(id) }
     var builder = ProgramBuilder()

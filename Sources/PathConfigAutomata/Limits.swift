@@ -9,21 +9,15 @@ package struct Limits: Hashable, Sendable {
   /// configurations stay under a hundred.
   package var instructions = 20_000
 
-  /// Bytes that the transition table and the interned states of one search cache may take.
+  /// Bytes that the states of one search cache may take.
   ///
-  /// Beyond that the cache is emptied and filled again.
+  /// Beyond that they are forgotten, and built again as subjects need them.
   package var cacheBytes = 32 << 20
 
-  /// The number of times that a cache may be emptied within one subject.
+  /// Threads that a search may follow within one subject, byte by byte, where it learns.
   ///
-  /// After that the rest of the subject is simulated without building states, because the cache is
-  /// not reused.
-  package var flushesPerSubject = 2
-
-  /// Attempts that a search may follow within one subject, byte by byte, where it learns.
-  ///
-  /// Many attempts go on at once only in long subjects, for patterns such as a thousand times `a`.
-  package var attemptsPerSubject = 4_000_000
+  /// Many threads go on at once only in long subjects, for patterns such as a thousand times `a`.
+  package var threadsPerSubject = 20_000_000
 
   /// States that determinising one expression may meet before the expression is given up.
   ///
@@ -62,6 +56,20 @@ package struct Limits: Hashable, Sendable {
   /// Every pair counts as at least one.
   package var statesPerComparison = 4_000_000
 
+  /// Instructions of a whole program, all expressions together.
+  static let instructionsOfProgram = 4_000_000
+
+  /// Comparisons of a set that is not of ASCII with a piece of a range, for the classes of scalars: a
+  /// quarter of a second's worth.
+  static let comparisonsOfSets = 1 << 26
+
+  /// Conjunctions of demands that one step of a search may follow.
+  static let conjunctionsPerStep = 10_000
+
+  /// Steps of single languages that a walk through a product may take: its states times the classes of
+  /// bytes times the languages.
+  static let stepsPerProduct = 20_000_000
+
   package static let standard = Limits()
 
   /// The limits for one of many expressions whose cost nobody adds up.
@@ -81,7 +89,7 @@ package struct Limits: Hashable, Sendable {
   }
 }
 
-/// The reason that a language or an answer about languages is not known.
+/// The reason that an automaton is not built, or an answer about languages is not known.
 package enum LanguageLimitReached: Error, Hashable, Sendable {
   /// Determinising the expression takes more states than the limit.
   case tooManyStates(limit: Int)
@@ -91,4 +99,6 @@ package enum LanguageLimitReached: Error, Hashable, Sendable {
   case tooManyInstructions(Int)
   /// The looks of the expression demand more at one place than the limit.
   case tooManyDemands
+  /// The expressions tell more classes of scalars apart than a byte can number.
+  case tooManyClasses
 }

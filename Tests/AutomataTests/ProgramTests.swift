@@ -35,6 +35,24 @@ import Testing
   }
 }
 
+@Suite struct ByteClassesTests {
+  /// The gaps between the letters of a word are one class.
+  @Test func bytesAreInOneClassIfTheSameRangesHoldThem() {
+    let ranges = ["s", "p", "o", "t"].map { (letter: Unicode.Scalar) in
+      ByteRange(lower: UInt8(letter.value), upper: UInt8(letter.value))
+    }
+    let digits = ByteRange(lower: 0x30, upper: 0x39)
+    let classes = ByteClasses(
+      separating: ContiguousArray(
+        (ranges + [digits]).map { Program.ByteTransition(range: $0, target: 0) }))
+    #expect(classes.count == 6)
+    for byte in UInt8.min...UInt8.max {
+      let other = classes.representatives[Int(classes.classOfByte[Int(byte)])]
+      #expect((ranges + [digits]).allSatisfy { $0.contains(byte) == $0.contains(other) })
+    }
+  }
+}
+
 @Suite struct ScalarClassesTests {
   @Test func scalarsAreInOneClassIfTheSameSetsHoldThem() {
     var random = SeededGenerator(seed: 29)
@@ -54,41 +72,13 @@ import Testing
         let membership = sets.map { set in Unicode.Scalar(value).map(set.contains) ?? false }
         #expect(memberships[number, default: membership] == membership)
         memberships[number] = membership
-        #expect(
-          sets.indices.allSatisfy { classes.contains(UInt32($0), number) == membership[$0] })
+        #expect(sets.indices.allSatisfy { classes.contains(UInt32($0), value) == membership[$0] })
       }
       #expect(Set(memberships.values).count == memberships.count)
+      for (number, unit) in classes.representatives.enumerated() {
+        let membership = sets.indices.map { classes.contains(UInt32($0), unit) }
+        #expect(memberships[UInt32(number), default: membership] == membership)
+      }
     }
-  }
-}
-
-@Suite struct SequenceInternerTests {
-  /// Few distinct sequences, so that many repeat, and enough for the table to grow.
-  @Test func equalSequencesHaveOneNumber() {
-    var random = SeededGenerator(seed: 5)
-    var interner = SequenceInterner()
-    var known: [[UInt32]: Int] = [:]
-    for _ in 0..<3_000 {
-      let length = random.number(in: 0...6)
-      let words = (0..<length).map { _ in UInt32(random.number(in: 0...3)) << 30 }
-      let (number, isNew) = interner.intern(ContiguousArray(words))
-      #expect(isNew == (known[words] == nil))
-      #expect(known[words, default: number] == number)
-      known[words] = number
-    }
-    #expect(Set(known.values) == Set(0..<interner.count))
-    for (words, number) in known {
-      #expect(Array(interner.sequence(number)) == words)
-      #expect(words.indices.allSatisfy { interner.word($0, of: number) == words[$0] })
-      #expect(interner.contains(number, 3 << 30) == words.contains(3 << 30))
-    }
-  }
-
-  @Test func nothingIsKnownAfterRemovingAll() {
-    var interner = SequenceInterner()
-    for number in 0..<100 { _ = interner.intern([UInt32(number)]) }
-    interner.removeAll()
-    #expect(interner.count == 0)
-    #expect(interner.intern([99]) == (0, true))
   }
 }

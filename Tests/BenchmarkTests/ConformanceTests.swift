@@ -202,7 +202,6 @@ import Testing
   static let tinyCache: Limits = {
     var limits = Limits.standard
     limits.cacheBytes = 256
-    limits.flushesPerSubject = 0
     return limits
   }()
 }

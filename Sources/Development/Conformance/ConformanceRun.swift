@@ -40,7 +40,6 @@ struct ConformanceRun: Sendable {
     var limits = Limits.standard
     if random.chance(1, in: 8) {
       limits.cacheBytes = random.pick([256, 2_048, 16_384])
-      limits.flushesPerSubject = random.number(in: 0...3)
     }
     return limits
   }

@@ -114,6 +114,7 @@ extension OpaqueReason {
     case .limit(.tooMuchWork(let limit)):
       "its automaton takes more than \(limit) steps to build"
     case .limit(.tooManyInstructions(let count)): "its automaton takes \(count) instructions"
+    case .limit(.tooManyClasses): "it tells too many classes of characters apart"
     case .limit(.tooManyDemands): "its looks ask for too much at one place"
     }
   }

@@ -1,6 +1,6 @@
 /// The coarsest partition of the byte values that refines several others.
 struct JointClasses {
-  /// The language of the search within all subjects of a universe, or without one if it is nil.
+  /// The class of every byte value, with 256 entries.
   private(set) var classOfByte: ContiguousArray<UInt8>
 
   /// The first byte of every class, by class.
@@ -38,48 +38,24 @@ struct JointClasses {
 
   /// Refines the partition, and numbers its classes again by their first byte.
   private mutating func refine(by other: ContiguousArray<UInt8>) {
-    classOfByte.withUnsafeMutableBufferPointer { own in
-      other.withUnsafeBufferPointer { other in
-        guard let own = own.baseAddress, let other = other.baseAddress else { return }
-        Self.refine(own, by: other)
-      }
-    }
-  }
-
-  /// - Parameters:
-  ///   - own: the classes of all bytes, as are `other`.
-  private static func refine(
-    _ own: UnsafeMutablePointer<UInt8>, by other: UnsafePointer<UInt8>
-  ) {
-    var columns = 1
-    var rows = 1
-    var byte = 0
-    while byte < 256 {
-      columns = max(columns, Int(other[byte]) + 1)
-      rows = max(rows, Int(own[byte]) + 1)
-      byte += 1
-    }
-    var numbers = ContiguousArray<Int16>(repeating: -1, count: rows * columns)
-    var count: Int16 = 0
-    byte = 0
-    while byte < 256 {
-      let key = Int(own[byte]) * columns + Int(other[byte])
-      var number = numbers[key]
-      if number < 0 {
-        number = count
-        numbers[key] = count
+    let columns = 1 + Int(other.max() ?? 0)
+    let rows = 1 + Int(classOfByte.max() ?? 0)
+    var numbers = ContiguousArray<Int>(repeating: -1, count: rows * columns)
+    var count = 0
+    for byte in 0..<256 {
+      let pair = Int(classOfByte[byte]) * columns + Int(other[byte])
+      if numbers[pair] < 0 {
+        numbers[pair] = count
         count += 1
       }
-      own[byte] = UInt8(number)
-      byte += 1
+      classOfByte[byte] = UInt8(numbers[pair])
     }
   }
 }
 
 /// The columns of a table that differ, each with those that equal it.
 ///
-/// Ranges of bytes cut more classes than an automaton needs. For `/posts/new` every letter and
-/// every gap between letters is one, and all gaps are the same.
+/// A program tells more bytes apart than its minimal automaton needs.
 struct TwinColumns {
   /// For each column its number among those that are kept.
   private(set) var newColumn: ContiguousArray<UInt8> = []
@@ -91,16 +67,11 @@ struct TwinColumns {
   ///
   /// Complexity: O(size of the table).
   init(_ table: ContiguousArray<UInt32>, columnCount: Int) {
-    var interner = SequenceInterner()
+    var kinds = Numbers<Words>()
     for column in 0..<columnCount {
-      var entries: ContiguousArray<UInt32> = []
-      var place = column
-      while place < table.count {
-        entries.append(table[place])
-        place += columnCount
-      }
-      let (number, isNew) = interner.intern(entries)
-      if isNew { kept.append(column) }
+      let places = stride(from: column, to: table.count, by: columnCount)
+      let number = kinds.number(of: Words(ContiguousArray(places.map { table[$0] })))
+      if Int(number) == kept.count { kept.append(column) }
       newColumn.append(UInt8(number))
     }
   }

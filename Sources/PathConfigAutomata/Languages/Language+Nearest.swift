@@ -33,8 +33,7 @@ extension Language {
 /// It goes edit by edit, so that the result needs the fewest.
 private struct EditWalk {
   private let subject: [UInt8]
-  // A variable for debug builds, as in `SubsetConstruction`.
-  private var language: Language
+  private let language: Language
   private let edit: Language.Edit
   private let limit: Int
 
@@ -173,8 +172,7 @@ private struct Draws: RandomNumberGenerator {
 
 /// Walks through an automaton that always arrive.
 private struct RandomWalk {
-  // A variable for debug builds, as in `SubsetConstruction`.
-  private var language: Language
+  private let language: Language
 
   /// All bytes, class by class, and where each class begins among them.
   private var bytes = ContiguousArray<UInt8>(repeating: 0, count: 256)
@@ -224,16 +222,11 @@ private struct RandomWalk {
   /// The classes that lead on, and nearer to the end unless it is a detour.
   private mutating func findColumns(from state: Int, isDetour: Bool) {
     columns.removeAll(keepingCapacity: true)
-    let classCount = language.classCount
     let distance = distances[state]
-    language.table.withUnsafeBufferPointer { table in
-      guard let row = table.baseAddress.map({ $0 + state * classCount }) else { return }
-      var column = 0
-      while column < classCount {
-        let target = Int(row[column])
-        // The dead state is 0.
-        if target != 0, isDetour || distances[target] < distance { columns.append(column) }
-        column += 1
+    for column in 0..<language.classCount {
+      let target = language.table[state * language.classCount + column]
+      if target != Language.dead, isDetour || distances[Int(target)] < distance {
+        columns.append(column)
       }
     }
   }

@@ -30,7 +30,7 @@ package final class Language: Sendable {
   let complete: ContiguousArray<Bool>
 
   /// A number of the tables, so that keys of answers do not read them again.
-  private let fingerprint: UInt64
+  private let fingerprint: Int
 
   init(
     start: State, classOfByte: ContiguousArray<UInt8>, classCount: Int,
@@ -43,13 +43,13 @@ package final class Language: Sendable {
     self.table = table
     self.accepting = accepting
     self.complete = complete
-    var mixer = HashMixer()
-    mixer.mix(classCount)
-    table.withUnsafeBytes { mixer.mix($0) }
-    classOfByte.withUnsafeBytes { mixer.mix($0) }
-    accepting.withUnsafeBytes { mixer.mix($0) }
-    complete.withUnsafeBytes { mixer.mix($0) }
-    fingerprint = mixer.hash
+    var hasher = Hasher()
+    hasher.combine(classCount)
+    table.withUnsafeBytes { hasher.combine(bytes: $0) }
+    classOfByte.withUnsafeBytes { hasher.combine(bytes: $0) }
+    accepting.withUnsafeBytes { hasher.combine(bytes: $0) }
+    complete.withUnsafeBytes { hasher.combine(bytes: $0) }
+    fingerprint = hasher.finalize()
   }
 
   /// The number of states, the dead one included.
@@ -63,38 +63,6 @@ package final class Language: Sendable {
 
   func next(_ state: State, _ byte: UInt8) -> State {
     table[Int(state) * classCount + Int(classOfByte[Int(byte)])]
-  }
-
-  /// The state after some bytes.
-  ///
-  /// Complexity: O(length), less if the state is dead on the way.
-  func state(after bytes: some Sequence<UInt8>) -> State {
-    state(start, after: bytes)
-  }
-
-  /// True if a subject is in the language.
-  ///
-  /// This overload for arrays, which most questions are about, is not generic.
-  ///
-  /// Complexity: O(length).
-  package func contains(_ subject: [UInt8]) -> Bool {
-    var state = Int(start)
-    subject.withUnsafeBufferPointer { subject in
-      classOfByte.withUnsafeBufferPointer { classOfByte in
-        table.withUnsafeBufferPointer { table in
-          guard let bytes = subject.baseAddress, let column = classOfByte.baseAddress,
-            let table = table.baseAddress
-          else { return }
-          let (count, classCount) = (subject.count, classCount)
-          var index = 0
-          while index < count, state != 0 {
-            state = Int(table[state * classCount + Int(column[Int(bytes[index])])])
-            index += 1
-          }
-        }
-      }
-    }
-    return accepting[state]
   }
 
   /// The state that some bytes lead to from another.
@@ -116,7 +84,12 @@ package final class Language: Sendable {
   ///
   /// Complexity: O(length).
   package func contains(_ subject: some Sequence<UInt8>) -> Bool {
-    accepting[Int(state(after: subject))]
+    accepting[Int(state(start, after: subject))]
+  }
+
+  /// The same for arrays, which most questions are about: a generic function of another module is slow.
+  package func contains(_ subject: [UInt8]) -> Bool {
+    accepting[Int(state(start, after: subject))]
   }
 }
 

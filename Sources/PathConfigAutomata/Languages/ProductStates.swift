@@ -5,10 +5,13 @@
 struct ProductStates: WalkedStates {
   private let languages: [Language]
   private let insideCount: Int
-  private var interner = SequenceInterner()
 
-  /// The number of states met.
-  private(set) var count = 0
+  /// The states met, each as the states of the automata.
+  private var states = Numbers<Words>()
+  var count: Int { states.count }
+
+  /// The words of the state that is being looked for.
+  private var key: ContiguousArray<UInt32> = []
 
   /// The bytes that stand for all that no automaton tells from them.
   private var symbols: ContiguousArray<UInt8> = []
@@ -65,62 +68,44 @@ struct ProductStates: WalkedStates {
   mutating func start() -> Bool {
     for index in languages.indices
     where isHopeless[automata[index].firstState + Int(languages[index].start)] { return false }
-    count = interner.intern(ContiguousArray(languages.map { UInt32($0.start) })).id + 1
+    _ = states.number(of: Words(ContiguousArray(languages.map { UInt32($0.start) })))
     return true
   }
 
   /// The state of the first automaton in a state of the product.
   func placeInUniverse(of state: Int) -> Language.State {
-    Language.State(interner.word(0, of: state))
+    Language.State(states.values[state].list[0])
   }
 
   /// The state that a symbol leads to; nil if it cannot lead to an answer.
   mutating func step(_ state: Int, _ symbol: Int) -> Int? {
     if expanded != state { expand(state) }
-    let size = automata.count
-    let next = targets.withUnsafeBufferPointer { targets -> Int? in
-      guard let first = targets.baseAddress, first[symbol * size] != Self.hopeless else {
-        return nil
-      }
-      return interner.intern(UnsafeBufferPointer(start: first + symbol * size, count: size)).id
-    }
-    if next == count { count += 1 }
-    return next
+    let row = symbol * automata.count..<(symbol + 1) * automata.count
+    if targets[row.lowerBound] == Self.hopeless { return nil }
+    key.removeAll(keepingCapacity: true)
+    key.append(contentsOf: targets[row])
+    return Int(states.number(of: Words(key)))
   }
 
   /// Looks up where all symbols lead from a state, so that each table is found once for all of them.
   private mutating func expand(_ state: Int) {
     expanded = state
-    let current = interner.sequence(state)
-    let count = symbols.count
-    tables.withUnsafeBufferPointer { tables in
-      columns.withUnsafeBufferPointer { columns in
-        isHopeless.withUnsafeBufferPointer { isHopeless in
-          targets.withUnsafeMutableBufferPointer { targets in
-            guard let table = tables.baseAddress, let column = columns.baseAddress,
-              let isHopeless = isHopeless.baseAddress, let target = targets.baseAddress
-            else { return }
-            let size = current.count
-            for index in 0..<size {
-              let row = Int(current[index]) * automata[index].classCount
-              let states = isHopeless + automata[index].firstState
-              var place = index
-              while place < count * size {
-                let next = table[column[place] + row]
-                target[place] = UInt32(next)
-                if states[Int(next)] { target[place - index] = Self.hopeless }
-                place += size
-              }
-            }
-          }
-        }
+    let current = states.values[state].list
+    let size = current.count
+    for index in 0..<size {
+      let row = Int(current[index]) * automata[index].classCount
+      let firstState = automata[index].firstState
+      for place in stride(from: index, to: symbols.count * size, by: size) {
+        let next = tables[columns[place] + row]
+        targets[place] = UInt32(next)
+        if isHopeless[firstState + Int(next)] { targets[place - index] = Self.hopeless }
       }
     }
   }
 
   /// True if a subject that ends there is inside and outside the right languages.
   func accepts(_ state: Int) -> Bool {
-    let current = interner.sequence(state)
+    let current = states.values[state].list
     for index in 0..<current.count {
       let accepts = accepting[automata[index].firstState + Int(current[index])]
       if accepts != (index < insideCount) { return false }

@@ -38,32 +38,16 @@ struct RawAutomaton {
   /// Complexity: O(transitions · log states).
   func minimized() -> Language {
     if stateCount == 0 { return .empty }
-    let automaton = withoutTwinClasses()
-    let sources = TransitionSources(of: automaton)
+    let sources = TransitionSources(of: self)
     let distances = sources.distances(to: accepting)
     guard distances[0] != TransitionSources.unreachable else { return .empty }
     let isIncomplete = sources.distances(to: misses).map { $0 != TransitionSources.unreachable }
-    let blocks = StatePartition(of: automaton, distances, sources)
-    return Numbering(automaton, ContiguousArray(isIncomplete), blocks).language()
-  }
-
-  /// The same automaton, in which no two classes lead to the same states from everywhere.
-  private func withoutTwinClasses() -> RawAutomaton {
-    let columns = TwinColumns(table, columnCount: classCount)
-    if columns.kept.count == classCount { return self }
-    var result = self
-    result.table = columns.table(without: table)
-    result.classCount = columns.kept.count
-    result.classOfByte = ContiguousArray(classOfByte.map { columns.newColumn[Int($0)] })
-    return result
+    let blocks = StatePartition(of: self, distances, sources)
+    return Numbering(self, ContiguousArray(isIncomplete), blocks).language()
   }
 }
 
 extension RawAutomaton {
-  /// Steps of single languages that a walk may take: its states times the classes of bytes times the
-  /// languages.
-  private static let maximumSteps = 20_000_000
-
   /// Walks through all states that steps reach from state 0, within a universe.
   init(
     of states: inout some WalkedStates, within universe: Language, _ classes: JointClasses,
@@ -73,8 +57,8 @@ extension RawAutomaton {
     while stateCount < states.count {
       let state = stateCount
       if state >= limits.statesPerLanguage { throw .tooManyStates(limit: limits.statesPerLanguage) }
-      if state * classes.count * languages > Self.maximumSteps {
-        throw .tooMuchWork(limit: Self.maximumSteps)
+      if state * classes.count * languages > Limits.stepsPerProduct {
+        throw .tooMuchWork(limit: Limits.stepsPerProduct)
       }
       let place = states.placeInUniverse(of: state)
       let accepts = states.accepts(state)

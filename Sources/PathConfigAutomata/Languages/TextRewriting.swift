@@ -52,15 +52,13 @@ extension Universe {
 
 /// The automaton of a universe, joined with that of a language that reads the rewritten text.
 private struct RewritingStates: WalkedStates {
-  // Variables for debug builds, as in `SubsetConstruction`.
-  private var universe: Language
-  private var language: Language
+  private let universe: Language
+  private let language: Language
   private let rewriting: TextRewriting
   let classes: JointClasses
 
-  /// The positions met, and the number of each.
-  private var positions: [Position] = []
-  private var numbers: [Position: Int] = [:]
+  /// The positions met.
+  private var positions = Numbers<Position>()
 
   /// Bytes that mean something to the rewriting, each a class of its own.
   private static let meanings = ContiguousArray<UInt8>(
@@ -103,37 +101,30 @@ private struct RewritingStates: WalkedStates {
     self.language = language
     self.rewriting = rewriting
     classes = JointClasses(universe.classOfByte, [language.classOfByte, Self.meanings])
-    _ = number(
+    _ = positions.number(
       of: Position(
         universe: universe.start, part: .start, read: language.start, kept: language.start))
   }
 
   var count: Int { positions.count }
 
-  private mutating func number(of position: Position) -> Int {
-    if let known = numbers[position] { return known }
-    numbers[position] = positions.count
-    positions.append(position)
-    return positions.count - 1
-  }
-
   mutating func step(_ state: Int, _ symbol: Int) -> Int? {
-    let position = positions[state]
+    let position = positions.values[state]
     let byte = classes.representatives[symbol]
     let next = universe.next(position.universe, byte)
     if next == Language.dead { return nil }
     var following = step(position, byte)
     following.universe = next
-    return number(of: following)
+    return Int(positions.number(of: following))
   }
 
   func accepts(_ state: Int) -> Bool {
-    let position = positions[state]
+    let position = positions.values[state]
     return universe.accepts(position.universe) && language.accepts(position.kept)
   }
 
   func placeInUniverse(of state: Int) -> Language.State {
-    positions[state].universe
+    positions.values[state].universe
   }
 
   private func step(_ position: Position, _ byte: UInt8) -> Position {

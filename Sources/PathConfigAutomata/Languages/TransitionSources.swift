@@ -23,44 +23,14 @@ struct TransitionSources {
   /// Complexity: O(transitions).
   private init(_ table: ContiguousArray<UInt32>, _ stateCount: Int, _ classCount: Int) {
     starts = ContiguousArray(repeating: 0, count: stateCount + 1)
-    sources = []
-    table.withUnsafeBufferPointer { table in
-      guard let targets = table.baseAddress else { return }
-      countSources(targets, table.count)
-      sources = ContiguousArray(repeating: 0, count: Int(starts[stateCount]))
-      fillSources(targets, table.count, classCount)
-    }
-  }
-
-  private mutating func countSources(_ targets: UnsafePointer<UInt32>, _ count: Int) {
-    starts.withUnsafeMutableBufferPointer { buffer in
-      guard let starts = buffer.baseAddress else { return }
-      var place = 0
-      while place < count {
-        if targets[place] != RawAutomaton.dead { starts[Int(targets[place]) + 1] += 1 }
-        place += 1
-      }
-      for state in 1..<buffer.count { starts[state] += starts[state - 1] }
-    }
-  }
-
-  private mutating func fillSources(
-    _ targets: UnsafePointer<UInt32>, _ count: Int, _ classCount: Int
-  ) {
+    for target in table where target != RawAutomaton.dead { starts[Int(target) + 1] += 1 }
+    for state in 0..<stateCount { starts[state + 1] += starts[state] }
+    sources = ContiguousArray(repeating: 0, count: Int(starts[stateCount]))
     var next = starts
-    next.withUnsafeMutableBufferPointer { next in
-      sources.withUnsafeMutableBufferPointer { sources in
-        guard let next = next.baseAddress, let sources = sources.baseAddress else { return }
-        var place = 0
-        while place < count {
-          let target = targets[place]
-          if target != RawAutomaton.dead {
-            sources[Int(next[Int(target)])] = UInt32(place / classCount)
-            next[Int(target)] += 1
-          }
-          place += 1
-        }
-      }
+    for place in table.indices where table[place] != RawAutomaton.dead {
+      let target = Int(table[place])
+      sources[Int(next[target])] = UInt32(place / classCount)
+      next[target] += 1
     }
   }
 
@@ -84,12 +54,8 @@ struct TransitionSources {
       let state = Int(queue[index])
       index += 1
       let distance = distances[state] + 1
-      var place = Int(starts[state])
-      let end = Int(starts[state + 1])
-      while place < end {
-        let source = Int(sources[place])
-        place += 1
-        if distances[source] != Self.unreachable { continue }
+      forEach(of: state) { source in
+        if distances[source] != Self.unreachable { return }
         distances[source] = distance
         queue.append(UInt32(source))
       }

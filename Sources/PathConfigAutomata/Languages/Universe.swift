@@ -11,7 +11,7 @@ package struct Universe: Equatable, Sendable {
   private let alphabet: ScalarSet
 
   /// The work that a demand of a look counts as, in plain threads.
-  package static let workPerDemand = Determinizer.workPerDemand
+  package static let workPerDemand = SubsetAutomaton.workPerDemand
 
   /// The universe without any subject.
   package static let empty = Universe(all: .empty, alphabet: .empty)

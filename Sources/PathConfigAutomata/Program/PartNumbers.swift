@@ -1,26 +1,8 @@
 import PathConfigSyntax
 
-/// Numbers expressions, equal ones alike.
-struct ExpressionNumbers {
-  private(set) var all: ContiguousArray<RegularExpression> = []
-  private var numbers: [RegularExpression: UInt32] = [:]
-
-  /// The number of an expression, new or known.
-  mutating func number(of expression: RegularExpression) -> UInt32 {
-    if let known = numbers[expression] { return known }
-    let number = UInt32(all.count)
-    numbers[expression] = number
-    all.append(expression)
-    return number
-  }
-
-  /// The number of an expression, or nil if it is new.
-  func known(_ expression: RegularExpression) -> UInt32? { numbers[expression] }
-}
-
 /// Numbers the parts of expressions, equal ones alike, and keeps facts about each.
 struct PartNumbers {
-  private var expressions = ExpressionNumbers()
+  private var expressions = Numbers<RegularExpression>()
 
   /// The number of instructions that each part compiles to.
   private var instructions: ContiguousArray<UInt64> = []
@@ -35,9 +17,9 @@ struct PartNumbers {
     counter = InstructionCount(unit: unit)
   }
 
-  var all: ContiguousArray<RegularExpression> { expressions.all }
+  var all: ContiguousArray<RegularExpression> { expressions.values }
 
-  subscript(number: UInt32) -> RegularExpression { expressions.all[Int(number)] }
+  subscript(number: UInt32) -> RegularExpression { expressions[number] }
 
   func looksAhead(_ number: UInt32) -> Bool { looks[Int(number)] & 1 == 1 }
 

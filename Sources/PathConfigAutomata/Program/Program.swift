@@ -14,7 +14,7 @@ package struct Program: Sendable {
   /// The name of a search expression in the answer, such as the index of its rule.
   package typealias Label = UInt32
 
-  /// The unit that a thread reads in one step: a byte, or the class of a scalar.
+  /// A class of units, bytes or scalars, that no instruction tells apart.
   typealias Symbol = UInt32
 
   /// Places in one of the lists below, half as large as a range of `Int`.
@@ -85,14 +85,6 @@ package struct Program: Sendable {
   /// The beginning of the search: a loop over all positions that tries every expression at each.
   var searchStart: Address = 0
 
-  /// The instruction that tries every expression at one position.
-  var attemptStart: Address {
-    guard case .split(let places) = instructions[Int(searchStart)], places.count == 2 else {
-      return searchStart
-    }
-    return targets[Int(places.lowerBound)]
-  }
-
   /// The beginning of each behind-tracker, inner ones first.
   ///
   /// A behind-tracker searches for the expression of a look-behind at all positions. It reports
@@ -118,8 +110,17 @@ package struct Program: Sendable {
   /// One more than the greatest label.
   var labelBound = 0
 
-  var classes = ByteClasses()
+  var bytes = ByteClasses()
   var scalars = ScalarClasses()
+
+  /// The number of symbols: of the one kind of classes that the program has.
+  var symbolCount: Int { bytes.count + scalars.count }
+
+  /// One unit of a symbol, which instructions read as they would all others.
+  func unit(of symbol: Symbol) -> UInt32 {
+    bytes.count > 0
+      ? UInt32(bytes.representatives[Int(symbol)]) : scalars.representatives[Int(symbol)]
+  }
 
   mutating func reserveCapacity(_ instructionCount: Int) {
     instructions.reserveCapacity(instructionCount)

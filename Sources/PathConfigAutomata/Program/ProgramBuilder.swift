@@ -5,10 +5,10 @@ import PathConfigSyntax
 /// Expressions that begin alike share their beginnings: each is a path in a ``BeginningTrie``, so ten
 /// thousand patterns that begin with `/` read it once.
 package struct ProgramBuilder {
-  /// The reason that an expression is not in the program.
-  package enum Refusal: Error, Hashable, Sendable {
-    /// It would take this many instructions, more than the limits allow.
-    case tooLarge(instructions: Int)
+  /// The reason that an expression is not in the program: it takes more instructions than the limits
+  /// allow.
+  package struct TooLarge: Error {
+    package let instructions: Int
   }
 
   /// The unit that the program reads in one step.
@@ -22,8 +22,6 @@ package struct ProgramBuilder {
   let unit: Unit
   private let limits: Limits
 
-  /// Instructions of a whole program, all expressions together.
-  private static let maximumInstructionsOfAll = 4_000_000
   private var plannedInstructions = 0
   private var trie = BeginningTrie()
   private var parts: PartNumbers
@@ -33,10 +31,10 @@ package struct ProgramBuilder {
   private var plan = SearchPlan()
 
   /// The sets of a program over scalars, by their numbers in it.
-  var sets = ExpressionNumbers()
+  var sets = Numbers<RegularExpression>()
 
   /// The demands of lookbehinds, by the numbers of their trackers.
-  var trackers = ExpressionNumbers()
+  var trackers = Numbers<RegularExpression>()
 
   /// The demands of lookaheads, of the search or of the trackers, whichever are being compiled.
   ///
@@ -63,7 +61,7 @@ package struct ProgramBuilder {
   /// Equal looks share one. A thread that passes many of them, as in `${36}`, then has one demand
   /// instead of a choice of demands for each.
   struct Conditions {
-    var bodies = ExpressionNumbers()
+    var bodies = Numbers<RegularExpression>()
     var addresses: ContiguousArray<Program.Address> = []
   }
 
@@ -83,9 +81,9 @@ package struct ProgramBuilder {
   /// Several expressions may share a label.
   package mutating func add(
     _ expression: RegularExpression, label: Program.Label
-  ) throws(Refusal) {
-    if case .scalars = unit, let words = wideSets.add(expression) {
-      throw .tooLarge(instructions: words)
+  ) throws(TooLarge) {
+    if case .scalars = unit, let comparisons = wideSets.add(expression) {
+      throw TooLarge(instructions: comparisons)
     }
     plan.removeAll()
     plan.add(expression, &parts)
@@ -96,8 +94,8 @@ package struct ProgramBuilder {
     }
     let total = plannedInstructions.addingReportingOverflow(instructions)
     guard instructions <= limits.instructions,
-      !total.overflow, total.partialValue <= Self.maximumInstructionsOfAll
-    else { throw .tooLarge(instructions: instructions) }
+      !total.overflow, total.partialValue <= Limits.instructionsOfProgram
+    else { throw TooLarge(instructions: instructions) }
     plannedInstructions = total.partialValue
     program.labelBound = max(program.labelBound, Int(label) + 1)
     for index in 0..<plan.sequenceCount {
@@ -116,8 +114,8 @@ package struct ProgramBuilder {
     compileTrie()
     program.conditionCount = conditions.addresses.count + otherConditions.addresses.count
     switch unit {
-    case .bytes: program.classes = ByteClasses(separating: program.transitions)
-    case .scalars: program.scalars = ScalarClasses(of: sets.all)
+    case .bytes: program.bytes = ByteClasses(separating: program.transitions)
+    case .scalars: program.scalars = ScalarClasses(of: sets.values)
     }
     return program
   }
@@ -125,21 +123,19 @@ package struct ProgramBuilder {
 
 /// The sets of all expressions that are not only of ASCII.
 ///
-/// The classes of scalars are a table with a row for each piece of a range and a bit for each set.
-/// The words of the table count as instructions do. Real patterns have a handful of such sets.
+/// For the classes of scalars every set is held against every piece of a range. Real patterns have a
+/// handful of such sets.
 private struct WideSets {
   private var known: Set<ScalarSet> = []
   private var rangeCount = 0
 
-  private static let maximumWords = 1 << 20
-
-  /// Adds those of an expression, or returns the size of the table if it is too large.
+  /// Adds those of an expression, or returns the work for all of them if it is too much.
   mutating func add(_ expression: RegularExpression) -> Int? {
     var new: Set<ScalarSet> = []
     collect(expression, into: &new)
     let rangeCount = new.reduce(rangeCount) { $0 + $1.ranges.count }
-    let words = rangeCount * ((known.count + new.count) / 64 + 1)
-    if words > Self.maximumWords { return words }
+    let comparisons = rangeCount * (known.count + new.count + 1)
+    if comparisons > Limits.comparisonsOfSets { return comparisons }
     known.formUnion(new)
     self.rangeCount = rangeCount
     return nil

@@ -1,196 +1,162 @@
 import PathConfigSyntax
 
 /// A partition of the scalars: sets of a program treat all scalars of a class alike.
-///
-/// A matrix of bits, one row a class and one column a set, says which classes a set has. A step of
-/// the search asks about one class and many sets, and so reads one row.
 struct ScalarClasses: Sendable {
   /// The class of an ill-formed sequence of bytes, which is in no set.
   static let illFormed: UInt32 = 0
 
   /// The classes of the ASCII scalars, with 128 entries.
-  let classOfASCII: ContiguousArray<UInt8>
+  private(set) var classOfASCII: ContiguousArray<UInt8> = []
 
   /// The first scalars of the pieces above ASCII, ascending, and the class of each piece.
-  let pieces: ContiguousArray<UInt32>
-  let classOfPiece: ContiguousArray<UInt32>
+  private(set) var pieces: ContiguousArray<UInt32> = []
+  private(set) var classOfPiece: ContiguousArray<UInt32> = []
 
-  /// The number of classes.
-  var count: Int { rows.count / wordsPerRow }
+  /// One scalar of every class, by class.
+  private(set) var representatives: ContiguousArray<UInt32> = []
 
-  private let wordsPerRow: Int
-  private let rows: ContiguousArray<UInt64>
+  var count: Int { representatives.count }
 
-  /// For every set its classes, a bit each.
-  ///
-  /// Classes that are 64 apart share a bit.
-  private let classesOfSets: ContiguousArray<UInt64>
+  /// The first and the last scalar of every range, set after set.
+  private var bounds: ContiguousArray<UInt32> = []
+
+  /// For each set the place of its first bound, and the end of all.
+  private var firstBounds: ContiguousArray<UInt32> = []
+
+  /// A surrogate, which is in no set, stands for what is in none.
+  private static let outsider: UInt32 = 0xD800
 
   /// No classes, for a program that reads bytes.
-  init() {
-    classOfASCII = []
-    pieces = []
-    classOfPiece = []
-    wordsPerRow = 1
-    rows = []
-    classesOfSets = []
-  }
+  init() {}
 
   /// - Parameter sets: expressions that are sets, by their numbers.
   ///
   /// Complexity: O(p · s) for p ranges of all s sets.
   init(of sets: ContiguousArray<RegularExpression>) {
-    let starts = Self.pieceStarts(of: sets)
-    let words = max(1, (sets.count + 63) / 64)
-    let members = Self.membership(of: starts, in: sets, words)
-    // The first class is in no set.
-    var rows = ContiguousArray<UInt64>(repeating: 0, count: words)
-    var classOfRow = [rows: UInt32(0)]
-    var classes = ContiguousArray<UInt32>(repeating: 0, count: starts.count)
-    for piece in starts.indices {
-      let row = ContiguousArray(members[piece * words..<(piece + 1) * words])
-      let number = classOfRow[row, default: UInt32(rows.count / words)]
-      if Int(number) == rows.count / words {
-        classOfRow[row] = number
-        rows += row
+    firstBounds.append(0)
+    for case .set(let set) in sets {
+      for range in set.ranges {
+        bounds.append(range.lowerBound)
+        bounds.append(range.upperBound)
       }
-      classes[piece] = number
+      firstBounds.append(UInt32(bounds.count))
     }
-    var ascii = ContiguousArray<UInt8>(repeating: 0, count: 128)
+    let starts = pieceStarts()
+    let classes = classes(of: starts)
+    representatives.append(Self.outsider)
+    for (start, number) in zip(starts, classes) where number == representatives.count {
+      representatives.append(start)
+    }
     let firstAbove = starts.firstIndex { $0 >= 0x80 } ?? starts.count
-    var piece = 0
-    for value in 0..<128 {
-      while piece + 1 < firstAbove, starts[piece + 1] <= value { piece += 1 }
-      ascii[value] = UInt8(truncatingIfNeeded: classes[piece])
-    }
-    self.classOfASCII = ascii
-    self.pieces = ContiguousArray(starts[firstAbove...])
-    self.classOfPiece = ContiguousArray(classes[firstAbove...])
-    self.wordsPerRow = words
-    self.rows = rows
-    self.classesOfSets = Self.transposed(rows, words, setCount: sets.count)
-  }
-
-  private static func transposed(
-    _ rows: ContiguousArray<UInt64>, _ words: Int, setCount: Int
-  ) -> ContiguousArray<UInt64> {
-    var classesOfSets = ContiguousArray<UInt64>(repeating: 0, count: setCount)
-    for place in rows.indices {
-      var sets = rows[place]
-      while sets != 0 {
-        let set = place % words * 64 + sets.trailingZeroBitCount
-        classesOfSets[set] |= 1 << UInt64(place / words & 63)
-        sets &= sets - 1
+    for piece in 0..<firstAbove {
+      while classOfASCII.count < starts[piece + 1] {
+        classOfASCII.append(UInt8(truncatingIfNeeded: classes[piece]))
       }
     }
-    return classesOfSets
-  }
-
-  /// For every piece the sets that hold it, as bits.
-  private static func membership(
-    of starts: ContiguousArray<UInt32>, in sets: ContiguousArray<RegularExpression>, _ words: Int
-  ) -> ContiguousArray<UInt64> {
-    var rows = ContiguousArray<UInt64>(repeating: 0, count: starts.count * words)
-    for number in sets.indices {
-      guard case .set(let set) = sets[number] else { continue }
-      var piece = 0
-      for index in 0..<set.ranges.count {
-        let (lower, upper) = set.ranges.bounds(at: index)
-        // Most sets are one piece somewhere, so that a walk to it would be most of the work.
-        piece = starts[piece...].partitioningIndex { $0 >= lower }
-        while piece < starts.count, starts[piece] <= upper {
-          rows[piece * words + number / 64] |= 1 << UInt64(number % 64)
-          piece += 1
-        }
-      }
-    }
-    return rows
+    pieces = ContiguousArray(starts[firstAbove...])
+    classOfPiece = ContiguousArray(classes[firstAbove...])
   }
 
   /// The places where membership in some set changes.
   ///
   /// The starts of all scalars and of those beyond ASCII are among them.
-  private static func pieceStarts(
-    of sets: ContiguousArray<RegularExpression>
-  ) -> ContiguousArray<UInt32> {
-    var isStart = ContiguousArray(repeating: false, count: 129)
-    isStart[0] = true
-    isStart[128] = true
-    var above: ContiguousArray<UInt32> = []
-    func note(_ start: UInt32) {
-      if start <= 128 { isStart[Int(start)] = true } else { above.append(start) }
+  private func pieceStarts() -> ContiguousArray<UInt32> {
+    var starts: ContiguousArray<UInt32> = [0, 0x80]
+    for place in bounds.indices { starts.append(bounds[place] + UInt32(place & 1)) }
+    starts.sort()
+    var distinct: ContiguousArray<UInt32> = []
+    for start in starts where start != distinct.last && start <= 0x10_FFFF {
+      distinct.append(start)
     }
-    for case .set(let set) in sets {
-      for index in 0..<set.ranges.count {
-        let (lower, upper) = set.ranges.bounds(at: index)
-        note(lower)
-        note(upper + 1)
+    return distinct
+  }
+
+  /// The class of every piece, in the order of their first pieces; 0 for those that are in no set.
+  private func classes(of starts: ContiguousArray<UInt32>) -> ContiguousArray<UInt32> {
+    var partition = Refinement(count: starts.count)
+    for set in 0..<max(0, firstBounds.count - 1) {
+      var piece = 0
+      for place in stride(from: Int(firstBounds[set]), to: Int(firstBounds[set + 1]), by: 2) {
+        // Most sets are one piece somewhere, so that a walk to it would be most of the work.
+        piece = starts[piece...].partitioningIndex { $0 >= bounds[place] }
+        while piece < starts.count, starts[piece] <= bounds[place + 1] {
+          partition.choose(piece)
+          piece += 1
+        }
       }
+      partition.splitByChosen()
     }
-    above.sortNumbers()
-    var starts: ContiguousArray<UInt32> = []
-    for value in isStart.indices where isStart[value] { starts.append(UInt32(value)) }
-    for start in above where start != starts[starts.count - 1] && start <= 0x10_FFFF {
-      starts.append(start)
-    }
-    return starts
+    return partition.numbered()
   }
 
   /// The class of a scalar that is not ASCII.
   ///
   /// Complexity: O(log pieces).
-  func classOf(_ scalar: UInt32) -> UInt32 { classOfPiece[piece(of: scalar)] }
+  func classOf(_ scalar: UInt32) -> UInt32 {
+    classOfPiece[max(1, pieces.partitioningIndex { $0 > scalar }) - 1]
+  }
 
-  /// The common class of all scalars between two that are not ASCII, if there is one.
-  func sharedClass(from first: UInt32, through last: UInt32) -> UInt32? {
-    let piece = piece(of: first)
-    for next in piece..<pieces.count {
-      if pieces[next] > last { break }
-      if classOfPiece[next] != classOfPiece[piece] { return nil }
+  /// True if a set has a scalar.
+  ///
+  /// Complexity: O(log ranges).
+  func contains(_ set: UInt32, _ scalar: UInt32) -> Bool {
+    var low = firstBounds[Int(set)] / 2
+    var high = firstBounds[Int(set) + 1] / 2
+    while low < high {
+      let middle = (low + high) / 2
+      if bounds[2 * Int(middle) + 1] < scalar { low = middle + 1 } else { high = middle }
     }
-    return classOfPiece[piece]
+    return low < firstBounds[Int(set) + 1] / 2 && bounds[2 * Int(low)] <= scalar
+  }
+}
+
+/// A partition that is refined by one set of its items after the other.
+private struct Refinement {
+  /// The part of each item, and behind the last that of an item which is in no set.
+  private var partOfItem: ContiguousArray<UInt32>
+
+  /// The number of items of each part, and of those that are chosen.
+  private var sizes: ContiguousArray<Int>
+  private var chosenInPart: ContiguousArray<Int> = [0]
+  private var chosen: ContiguousArray<Int> = []
+
+  init(count: Int) {
+    partOfItem = ContiguousArray(repeating: 0, count: count + 1)
+    sizes = [count + 1]
   }
 
-  private func piece(of scalar: UInt32) -> Int {
-    max(1, pieces.partitioningIndex { $0 > scalar }) - 1
+  mutating func choose(_ item: Int) {
+    chosen.append(item)
+    chosenInPart[Int(partOfItem[item])] += 1
   }
 
-  /// True if a set has the scalars of a class.
-  func contains(_ set: UInt32, _ scalarClass: UInt32) -> Bool {
-    let word = rows[Int(scalarClass) * wordsPerRow + Int(set) >> 6]
-    return word >> UInt64(set & 63) & 1 == 1
-  }
-
-  /// For each class the first class that belongs to the same of the chosen sets.
+  /// Puts the chosen items of each part into a part of their own.
   ///
-  /// Complexity: O(classes · different ones · sets / 64).
-  ///
-  /// - Parameter sets: true for each chosen set, by its number.
-  func twins(
-    of classes: Range<UInt32>, in sets: ContiguousArray<Bool>
-  ) -> ContiguousArray<UInt32> {
-    var mask = ContiguousArray<UInt64>(repeating: 0, count: wordsPerRow)
-    for set in sets.indices where sets[set] { mask[set / 64] |= 1 << UInt64(set % 64) }
-    var firsts: ContiguousArray<UInt32> = []
-    var twins: ContiguousArray<UInt32> = []
-    for number in classes {
-      let first = firsts.first { first in
-        (0..<wordsPerRow).allSatisfy { word in
-          let (row, other) = (Int(number) * wordsPerRow + word, Int(first) * wordsPerRow + word)
-          return (rows[row] ^ rows[other]) & mask[word] == 0
-        }
+  /// Complexity: O(chosen items).
+  mutating func splitByChosen() {
+    var newParts: [UInt32: UInt32] = [:]
+    for item in chosen {
+      let part = partOfItem[item]
+      if chosenInPart[Int(part)] == sizes[Int(part)] { continue }
+      let new = newParts[part] ?? UInt32(sizes.count)
+      if Int(new) == sizes.count {
+        newParts[part] = new
+        sizes.append(0)
+        chosenInPart.append(0)
       }
-      if first == nil { firsts.append(number) }
-      twins.append(first ?? number)
+      partOfItem[item] = new
+      sizes[Int(new)] += 1
     }
-    return twins
+    for (part, new) in newParts { sizes[Int(part)] -= sizes[Int(new)] }
+    for item in chosen { chosenInPart[Int(partOfItem[item])] = 0 }
+    for part in newParts.keys { chosenInPart[Int(part)] = 0 }
+    chosen.removeAll(keepingCapacity: true)
   }
 
-  /// The number of sets.
-  var setCount: Int { classesOfSets.count }
-
-  /// The classes of a set, as bits.
-  ///
-  /// Classes that are 64 apart share a bit.
-  func classes(of set: UInt32) -> UInt64 { classesOfSets[Int(set)] }
+  /// The part of each item, numbered in the order of their first items, behind that of no set.
+  func numbered() -> ContiguousArray<UInt32> {
+    var numbers = Numbers<UInt32>()
+    _ = numbers.number(of: partOfItem[partOfItem.count - 1])
+    return ContiguousArray(partOfItem.dropLast().map { numbers.number(of: $0) })
+  }
 }

@@ -4,6 +4,8 @@ import PathConfigSyntax
 struct ByteRange: Hashable {
   var lower: UInt8
   var upper: UInt8
+
+  func contains(_ byte: UInt8) -> Bool { lower <= byte && byte <= upper }
 }
 
 /// The UTF-8 sequences of a set of scalars as a trie of byte ranges.
@@ -127,18 +129,32 @@ struct ByteClasses: Sendable {
     representatives = []
   }
 
-  /// Classes with a cut at every beginning and end of a transition's range.
+  /// Classes of the bytes that are in the same ranges of transitions.
+  ///
+  /// Complexity: O(ranges²), of which real patterns have some twenty.
   init(separating transitions: ContiguousArray<Program.ByteTransition>) {
+    var ranges = Numbers<ByteRange>()
     var begins = ContiguousArray(repeating: false, count: 257)
     for transition in transitions {
+      _ = ranges.number(of: transition.range)
       begins[Int(transition.range.lower)] = true
       begins[Int(transition.range.upper) + 1] = true
     }
     var classes = ContiguousArray<UInt8>(repeating: 0, count: 256)
-    var representatives: ContiguousArray<UInt8> = [0]
-    for byte in 0..<256 {
-      if byte > 0, begins[byte] { representatives.append(UInt8(byte)) }
-      classes[byte] = UInt8(representatives.count - 1)
+    var representatives: ContiguousArray<UInt8> = []
+    var memberships = Numbers<Words>()
+    for byte in UInt8.min...UInt8.max {
+      if byte > 0, !begins[Int(byte)] {
+        classes[Int(byte)] = classes[Int(byte) - 1]
+        continue
+      }
+      var membership: ContiguousArray<UInt32> = []
+      for (number, range) in ranges.values.enumerated() where range.contains(byte) {
+        membership.append(UInt32(number))
+      }
+      let number = memberships.number(of: Words(membership))
+      if Int(number) == representatives.count { representatives.append(byte) }
+      classes[Int(byte)] = UInt8(number)
     }
     self.classOfByte = classes
     self.representatives = representatives

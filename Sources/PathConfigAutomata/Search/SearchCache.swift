@@ -1,8 +1,8 @@
 /// The states, transitions and label sets that a search automaton has learnt.
 ///
-/// It is bounded: if a new state would exceed the budget, all states are forgotten and built again
-/// as needed. Label sets survive unless they alone take half of the budget. Then they are forgotten
-/// before the next subject or batch, `generation` counts up, and earlier numbers become invalid.
+/// It is bounded: if the states exceed the budget, all are forgotten and built again as needed. Label
+/// sets survive unless they alone take half of the budget. Then they are forgotten before the next
+/// subject, `generation` counts up, and earlier numbers become invalid.
 package struct SearchCache: ~Copyable {
   /// The number of a set of labels.
   ///
@@ -10,249 +10,180 @@ package struct SearchCache: ~Copyable {
   package struct LabelSet: Hashable, Sendable {
     package let index: Int
 
-    init(index: Int) { self.index = index }
-    init(_ number: LabelSets.Number) { index = Int(number) }
-
-    var number: LabelSets.Number { LabelSets.Number(index) }
+    init(_ number: SubsetAutomaton.LabelSet) { index = Int(number) }
   }
 
   /// The number of times that label sets have been forgotten.
   package private(set) var generation = 0
 
-  let program: Program
   private let limits: Limits
-  var table: TransitionTable
+  private(set) var automaton: SubsetAutomaton
 
-  /// The states in full.
-  private var states = SequenceInterner()
-  private var attempts: Attempts
-  var flushesInSubject = 0
-  private var attemptsInSubject = 0
+  /// The column of every byte value, with 256 entries.
+  private let columnOfByte: ContiguousArray<UInt8>
 
   /// The state at the start of a subject, or nil if that alone is more than the limits allow.
-  private var startState: TransitionTable.State?
+  private(set) var start: SubsetAutomaton.State?
 
-  /// The base of that state, ready for the next subject.
-  private(set) var startBase: Int?
+  /// The automaton's work before the current subject.
+  private var workBefore = 0
 
-  /// True if the threads with several demands, or the sets of labels, take too much memory.
+  /// True if the label sets, or the threads with several demands, take too much memory.
   private var needsReset = false
 
-  /// The state that is being looked at, and the one before the step that is being taken.
-  private var current = SearchState()
-  private var before = SearchState()
-
   init(_ program: Program, limits: Limits) {
-    self.program = program
     self.limits = limits
-    self.table = TransitionTable(columnOfByte: program.scalars.columnOfByte)
-    self.attempts = Attempts(program, limits: limits)
-    buildStart()
+    automaton = SubsetAutomaton(program, remembering: .whole)
+    var columns = ContiguousArray(repeating: UInt8(SubsetAutomaton.unknownColumn), count: 256)
+    for (byte, scalarClass) in program.scalars.classOfASCII.enumerated() {
+      columns[byte] = scalarClass + UInt8(SubsetAutomaton.firstColumn)
+    }
+    columnOfByte = columns
+    start = try? automaton.start()
   }
 
-  package var byteCount: Int {
-    table.byteCount + states.byteCount + attempts.labelSets.byteCount
-      + attempts.byteCount
-  }
+  package var byteCount: Int { automaton.byteCountOfStates + automaton.byteCountOfAll }
 
   /// The current number of states.
-  var stateCount: Int { table.stateCount }
+  var stateCount: Int { automaton.stateCount }
 
   /// The labels of a set, ascending.
   package func labels(of set: LabelSet) -> ContiguousArray<Program.Label> {
-    attempts.labelSets.labels(of: set.number)
+    automaton.labels(of: UInt32(set.index))
   }
 
   /// The set of some labels, ascending, for answers that are put together elsewhere.
   package mutating func set(of labels: ContiguousArray<Program.Label>) -> LabelSet {
-    LabelSet(attempts.labelSets.number(of: labels))
+    LabelSet(automaton.set(of: labels))
+  }
+}
+
+extension SearchCache {
+  /// The result of ``SearchAutomaton/search(_:using:)``, for callers that count nanoseconds.
+  ///
+  /// A cache knows its automaton, and passing that again costs a dozen retains.
+  package mutating func search(_ subject: Span<UInt8>) -> LabelSet? {
+    if needsReset { forgetEverything() }
+    workBefore = automaton.work
+    guard let start else { return nil }
+    var (index, state) = walk(subject, from: 0, start)
+    while index < subject.count {
+      guard let target = readScalar(of: subject, &index, from: state) else { return nil }
+      (index, state) = walk(subject, from: index, target)
+    }
+    return labels(at: state)
   }
 
-  /// Prepares for a subject.
+  /// Follows the bytes of a subject as far as their transitions are known.
   ///
-  /// Between subjects no state is in use, so that everything may be forgotten.
+  /// The inner loop is the cost of a look-up: one load that waits for the load before. Its places are not
+  /// checked, because checks double the instructions, and fewer of the next subject's fit into the window
+  /// of the processor. They stay inside, because an entry is the beginning of a row, and columns are less
+  /// than its length.
+  ///
+  /// - Returns: the number of bytes that were read, and the state that was reached.
   @inline(__always)
-  mutating func beginSubject() {
-    flushesInSubject = 0
-    attemptsInSubject = 0
-    if needsReset { forgetEverything() }
+  func walk(
+    _ subject: Span<UInt8>, from index: Int, _ state: SubsetAutomaton.State
+  ) -> (Int, SubsetAutomaton.State) {
+    let table = automaton.table.span
+    let singles = automaton.singles.span
+    let columns = columnOfByte.span
+    var (index, state) = (index, state)
+    while index < subject.count {
+      if state < SubsetAutomaton.isSingle {
+        let column = Int(columns[unchecked: Int(subject[unchecked: index])])
+        let next = table[unchecked: Int(state) &+ column]
+        if next == SubsetAutomaton.unknown { break }
+        state = next
+        index &+= 1
+      } else {
+        let single = singles[unchecked: Int(state ^ SubsetAutomaton.isSingle)]
+        let column = columns[unchecked: Int(subject[unchecked: index])]
+        if single.column == UInt32(column) {
+          index &+= 1
+        } else if single.column != SubsetAutomaton.unknown {
+          break
+        }
+        state = single.target
+      }
+    }
+    return (index, state)
+  }
+
+  /// The labels of a subject that ends in a state.
+  @inline(__always)
+  private mutating func labels(at state: SubsetAutomaton.State) -> LabelSet? {
+    if state < SubsetAutomaton.isSingle {
+      let known = automaton.table[Int(state) + SubsetAutomaton.endColumn]
+      if known != SubsetAutomaton.unknown { return LabelSet(known) }
+    } else {
+      let single = automaton.singles[Int(state ^ SubsetAutomaton.isSingle)]
+      if single.column == SubsetAutomaton.endColumn { return LabelSet(single.target) }
+    }
+    return learnLabels(at: state)
+  }
+
+  /// Goes on by one scalar, whose transition may have to be learnt.
+  ///
+  /// Returns nil if looks ask for too much, or too many threads have been followed.
+  private mutating func readScalar(
+    of subject: Span<UInt8>, _ index: inout Int, from state: SubsetAutomaton.State
+  ) -> SubsetAutomaton.State? {
+    if automaton.work - workBefore > limits.threadsPerSubject { return nil }
+    let state = withinBudget(state)
+    let scalarClass = readClass(of: subject, &index)
+    defer { noteGrowth() }
+    return try? automaton.target(of: state, on: scalarClass)
+  }
+
+  private mutating func learnLabels(at state: SubsetAutomaton.State) -> LabelSet? {
+    defer { noteGrowth() }
+    return (try? automaton.labelsAtEnd(of: state)).map { LabelSet($0) }
+  }
+
+  /// The class of the next scalar, or of a byte that begins none.
+  private func readClass(of subject: Span<UInt8>, _ index: inout Int) -> Program.Symbol {
+    let scalars = automaton.program.scalars
+    let byte = subject[index]
+    index += 1
+    switch byte {
+    case 0..<0x80: return UInt32(scalars.classOfASCII[Int(byte)])
+    case 0xC2..<0xF5: break
+    default: return ScalarClasses.illFormed
+    }
+    let count = byte < 0xE0 ? 1 : byte < 0xF0 ? 2 : 3
+    var scalar = UInt32(byte) & (0x3F >> UInt32(count))
+    for place in index..<index + count {
+      guard place < subject.count, subject[place] & 0xC0 == 0x80 else {
+        return ScalarClasses.illFormed
+      }
+      scalar = scalar << 6 | UInt32(subject[place] & 0x3F)
+    }
+    index += count
+    return scalars.classOf(scalar)
+  }
+}
+
+// MARK: - The budget
+
+extension SearchCache {
+  /// A state, after all others were forgotten if they take too much memory.
+  private mutating func withinBudget(_ state: SubsetAutomaton.State) -> SubsetAutomaton.State {
+    if automaton.byteCountOfStates <= limits.cacheBytes { return state }
+    let kept = automaton.removeStates(keeping: state)
+    start = try? automaton.start()
+    return kept
+  }
+
+  private mutating func noteGrowth() {
+    needsReset = automaton.byteCountOfAll > limits.cacheBytes / 2
   }
 
   private mutating func forgetEverything() {
     needsReset = false
-    attempts.removeAll()
-    attempts.labelSets.removeAll()
+    automaton.removeAll()
     generation += 1
-    forgetStates()
-  }
-}
-
-// MARK: - Building
-
-extension SearchCache {
-  /// The result of reading on at a missing transition.
-  enum Reading {
-    /// The base of the state after the bytes that were read.
-    case reached(Int)
-    /// The whole answer about the subject, or nil if the search gives up.
-    case finished(LabelSet?)
-  }
-
-  /// Reads on in a subject at a missing transition.
-  ///
-  /// It learns until it meets a known one, or answers without learning if that is not worth while.
-  ///
-  /// - Parameters:
-  ///   - index: the number of bytes that have been read. It moves on.
-  ///   - base: the state there.
-  mutating func readOn(
-    _ subject: UnsafeBufferPointer<UInt8>, _ index: inout Int, from base: Int
-  ) -> Reading {
-    var state = table.state(at: base)
-    var isLoaded = false
-    while index < subject.count {
-      let column = table.column(of: subject[index])
-      if let known = table.target(from: table.base(of: state), column) {
-        index += 1
-        return .reached(known)
-      }
-      if !isLoaded { current.load(state, of: states) }
-      isLoaded = true
-      if isOverBudget() {
-        flushesInSubject += 1
-        if flushesInSubject > limits.flushesPerSubject {
-          return .finished(finish(subject, from: index))
-        }
-        flush()
-        state = number(ofStateIn: current.words, expecting: column)
-      }
-      guard step(on: subject[index]) else { return .finished(nil) }
-      attempts.dropFinished(from: &current)
-      index += 1
-      let isAtEnd = index == subject.count
-      let target = number(
-        ofStateIn: current.words,
-        expecting: isAtEnd ? TransitionTable.endColumn : table.column(of: subject[index]))
-      table.insert(state, column, target)
-      noteInsertion(at: state)
-      state = target
-    }
-    return .reached(table.base(of: state))
-  }
-
-  /// The label set of a subject that ends in the state with a base, or nil if looks ask for too
-  /// much.
-  mutating func learnLabels(at base: Int) -> LabelSet? {
-    let state = table.state(at: base)
-    if let known = table.target(from: table.base(of: state), TransitionTable.endColumn) {
-      return LabelSet(index: known)
-    }
-    current.load(state, of: states)
-    guard let set = labelsAtEnd() else { return nil }
-    table.insert(state, answer: set.index)
-    noteInsertion(at: state)
-    return set
-  }
-
-  /// Goes through the rest of a subject from the current state, without keeping the states on the way.
-  private mutating func finish(
-    _ subject: UnsafeBufferPointer<UInt8>, from start: Int
-  ) -> LabelSet? {
-    for index in start..<subject.count {
-      if attempts.isLarge { flush() }
-      guard step(on: subject[index]) else { return nil }
-    }
-    noteGrowth()
-    return labelsAtEnd()
-  }
-
-  private mutating func noteInsertion(at state: TransitionTable.State) {
-    if state == startState { startBase = table.base(of: state) }
-    noteGrowth()
-  }
-
-  private mutating func noteGrowth() {
-    needsReset =
-      attempts.isLarge
-      || attempts.labelSets.byteCount > limits.cacheBytes / 4
-      || attempts.labelSets.count > 1 << 23
-  }
-
-  /// Mutating, as getters are handed a copy of the cache.
-  private mutating func isOverBudget() -> Bool {
-    let size =
-      table.byteCount + states.byteCount + attempts.labelSets.byteCount
-      + attempts.byteCount
-    return size > limits.cacheBytes || attempts.isLarge || table.isFull
-  }
-
-  /// Makes the current state the one after a byte, or returns false to give up.
-  ///
-  /// This is so if looks ask for too much, or too many attempts have been followed.
-  @inline(__always)
-  private mutating func step(on byte: UInt8) -> Bool {
-    if byte < 0x80, current.prefix.isEmpty {
-      return step(on: Program.Symbol(program.scalars.classOfASCII[Int(byte)]))
-    }
-    switch current.prefix.advanced(by: byte, in: program.scalars) {
-    case .more(let prefix):
-      current.prefix = prefix
-      current.isStart = false
-      return true
-    case .scalar(let scalarClass):
-      return step(on: scalarClass)
-    }
-  }
-
-  private mutating func step(on symbol: Program.Symbol) -> Bool {
-    swap(&current, &before)
-    attemptsInSubject += before.attempts.count
-    if attemptsInSubject > limits.attemptsPerSubject { return false }
-    return attempts.step(before, on: symbol, to: &current)
-  }
-
-  private mutating func labelsAtEnd() -> LabelSet? {
-    attempts.end(current).map { LabelSet($0) }
-  }
-}
-
-// MARK: - States
-
-extension SearchCache {
-  private mutating func buildStart() {
-    startState = nil
-    startBase = nil
-    guard let trackers = attempts.startTrackers(),
-      let first = attempts.start(isStart: true, trackers.answer)
-    else { return }
-    var start = SearchState()
-    start.begin(trackers: trackers.attempt)
-    start.isStart = true
-    start.found = first.found
-    start.add(first.attempt)
-    let state = number(
-      ofStateIn: start.words, expecting: table.column(of: UInt8(ascii: "/")))
-    startState = state
-    startBase = table.base(of: state)
-  }
-
-  /// The number of a state, known or new.
-  private mutating func number(
-    ofStateIn words: ContiguousArray<UInt32>, expecting column: Int
-  ) -> TransitionTable.State {
-    let (number, isNew) = states.intern(words)
-    return isNew ? table.addState(expecting: column) : number
-  }
-
-  /// Forgets all states except the current one.
-  private mutating func flush() {
-    if attempts.isLarge { attempts.removeAll(keeping: &current) }
-    forgetStates()
-  }
-
-  private mutating func forgetStates() {
-    table.removeAll()
-    states.removeAll()
-    buildStart()
+    start = try? automaton.start()
   }
 }

@@ -39,16 +39,6 @@ package struct SearchTable: Hashable, Sendable {
     package let first: UInt32
     package let column: UInt8
   }
-
-  /// The reason for which a program has no table.
-  package enum Refusal: Error, Hashable, Sendable {
-    case tooManyStates(limit: Int)
-    /// The expressions tell more classes of scalars apart than a byte can number.
-    case tooManyColumns
-    /// The looks of the expressions demand more at one place than the limits allow.
-    case tooManyDemands
-    case tooManySteps
-  }
 }
 
 extension SearchTable {
@@ -79,12 +69,12 @@ extension SearchTable {
   /// - Parameters:
   ///   - maximumStates: how many states may be met before the table is given up.
   ///   - maximumSteps: how many threads may be followed, each through one class of scalars.
-  /// - Returns: the table or the refusal, and the steps that were taken.
+  /// - Returns: the table or the limit that it exceeds, and the steps that were taken.
   package static func build(
     _ program: Program, maximumStates: Int, maximumSteps: Int
-  ) -> (table: Result<SearchTable, Refusal>, steps: Int) {
+  ) -> (table: Result<SearchTable, LanguageLimitReached>, steps: Int) {
     var builder = SearchTableBuilder(program, maximumSteps)
-    do throws(Refusal) {
+    do throws(LanguageLimitReached) {
       try builder.explore(maximumStates: maximumStates)
     } catch {
       return (.failure(error), builder.steps)
@@ -95,80 +85,47 @@ extension SearchTable {
 }
 
 /// Goes through all states of a search.
-private struct SearchTableBuilder: ~Copyable {
-  private let program: Program
-  private var subsets: SubsetConstruction
-  private var always: ContiguousArray<Program.Label> = []
-  private var sets = LabelSets()
-
-  /// By state: 1 for the one at the start of a subject, the set that is found on arriving, the threads.
-  private var states = SequenceInterner()
+private struct SearchTableBuilder {
+  private var automaton: SubsetAutomaton
   private var raw: RawAutomaton
-  private var foundAtEnd: ContiguousArray<LabelSets.Number> = []
+
+  /// The set that is found at the start of every subject, in no other set of the table.
+  private var always: SubsetAutomaton.LabelSet = 0
+
+  /// By state the sets that are found on arriving, and where the subject ends.
+  private var found: ContiguousArray<SubsetAutomaton.LabelSet> = []
+  private var foundAtEnd: ContiguousArray<SubsetAutomaton.LabelSet> = []
 
   /// The classes but the one of ill-formed bytes, which subjects do not have.
   private let classes: Range<UInt32>
 
-  /// The threads that were followed, once for each class of scalars.
-  private var threadsFollowed = 0
-  private let maximumSteps: Int
-
-  /// A demand takes some twenty times as long as a plain thread.
-  private static let stepsOfDemand = 20
-
-  var steps: Int { threadsFollowed + subsets.demandsFollowed * Self.stepsOfDemand }
+  var steps: Int { automaton.work }
 
   init(_ program: Program, _ maximumSteps: Int) {
-    self.program = program
-    self.maximumSteps = maximumSteps
-    subsets = SubsetConstruction(program, limits: .standard)
-    subsets.maximumDemands = maximumSteps / Self.stepsOfDemand
+    automaton = SubsetAutomaton(
+      program, remembering: .lastSymbol, maximumThreads: maximumSteps,
+      maximumDemands: maximumSteps / SubsetAutomaton.workPerDemand)
     classes = (ScalarClasses.illFormed + 1)..<UInt32(max(2, program.scalars.count))
     raw = RawAutomaton(classOfByte: [], classCount: classes.count)
   }
 
-  mutating func explore(maximumStates: Int) throws(SearchTable.Refusal) {
-    if classes.count > 256 { throw .tooManyColumns }
-    subsets.start()
-    always = subsets.found
-    _ = try reached(isStart: true)
-    var state = 0
-    while state < states.count {
-      if state >= maximumStates { throw .tooManyStates(limit: maximumStates) }
-      let words = states.sequence(state)
-      let threads = ContiguousArray(words[2...])
-      let row = raw.table.count
-      for (symbol, twin) in zip(classes, subsets.twins(of: classes, after: threads)) {
-        if twin < symbol {
-          raw.table.append(raw.table[row + Int(twin - classes.lowerBound)])
-        } else {
-          threadsFollowed += threads.count + 1
-          if steps > maximumSteps { throw .tooManySteps }
-          subsets.step(threads, on: symbol, found: always)
-          raw.table.append(try reached(isStart: false))
-        }
+  mutating func explore(maximumStates: Int) throws(LanguageLimitReached) {
+    if classes.count > 256 { throw .tooManyClasses }
+    let start = try automaton.start()
+    always = automaton.labels(knownIn: start)
+    var number = 0
+    while number < automaton.stateCount {
+      if number >= maximumStates { throw .tooManyStates(limit: maximumStates) }
+      let state = automaton.state(numbered: number)
+      for symbol in classes {
+        let target = try automaton.target(of: state, on: symbol)
+        raw.table.append(UInt32(automaton.number(of: target)))
       }
-      subsets.end(threads, isStart: words[0] == 1, found: always)
-      if subsets.isOverwhelmed { throw overwhelmed }
-      foundAtEnd.append(newlyFound())
       raw.accepting.append(false)
-      state += 1
+      found.append(automaton.labels(knownIn: state))
+      foundAtEnd.append(try automaton.labelsAtEnd(of: state))
+      number += 1
     }
-  }
-
-  /// The number of the state that the last advance has led to.
-  private mutating func reached(isStart: Bool) throws(SearchTable.Refusal) -> UInt32 {
-    if subsets.isOverwhelmed { throw overwhelmed }
-    return UInt32(states.intern([isStart ? 1 : 0, newlyFound()] + subsets.resting).id)
-  }
-
-  private var overwhelmed: SearchTable.Refusal {
-    subsets.demandsFollowed > subsets.maximumDemands ? .tooManySteps : .tooManyDemands
-  }
-
-  private mutating func newlyFound() -> LabelSets.Number {
-    if subsets.found.count == always.count { return LabelSets.empty }
-    return sets.number(of: subsets.found.filter { !always.contains($0) })
   }
 }
 
@@ -187,31 +144,27 @@ extension SearchTableBuilder {
       }
     }
     let columns = TwinColumns(transitions, columnCount: raw.classCount)
-    var usedSets = UsedSets()
-    let found = ContiguousArray(
-      order.states[order.quietCount...].map { usedSets.number(of: arrival($0)) })
-    let foundAtEnd = ContiguousArray(order.states.map { usedSets.number(of: self.foundAtEnd[$0]) })
+    var sets = Numbers<SubsetAutomaton.LabelSet>()
+    _ = sets.number(of: always)
+    let found = order.states[order.quietCount...].map { sets.number(of: self.found[$0]) }
+    let foundAtEnd = order.states.map { sets.number(of: self.foundAtEnd[$0]) }
     let (ascii, pieces) = alphabet(columns)
+    let always = automaton.labels(of: always)
     return SearchTable(
       columnOfASCII: ascii, pieces: pieces, columnCount: columns.kept.count,
-      transitions: columns.table(without: transitions), quietCount: order.quietCount, found: found,
-      foundAtEnd: foundAtEnd, sets: usedSets.sets.map { sets.labels(of: $0) }, always: always)
+      transitions: columns.table(without: transitions), quietCount: order.quietCount,
+      found: ContiguousArray(found), foundAtEnd: ContiguousArray(foundAtEnd),
+      sets: sets.values.map { set in automaton.labels(of: set).filter { !always.contains($0) } },
+      always: always)
   }
-
-  /// The labels found on arriving in a state.
-  private func arrival(_ state: Int) -> LabelSets.Number { states.word(1, of: state) }
 
   /// Equivalent states in one block; states that find different sets never are.
   private func partition() -> StatePartition {
-    var kinds: [UInt64: UInt32] = [:]
-    var kindOfState: ContiguousArray<UInt32> = []
-    for state in foundAtEnd.indices {
-      let pair = UInt64(arrival(state)) << 32 | UInt64(foundAtEnd[state])
-      let next = UInt32(kinds.count)
-      kindOfState.append(kinds[pair, default: next])
-      kinds[pair] = kindOfState[state]
+    var kinds = Numbers<UInt64>()
+    let kindOfState = zip(found, foundAtEnd).map { arrival, end in
+      kinds.number(of: UInt64(arrival) << 32 | UInt64(end))
     }
-    return StatePartition(of: raw, kindOfState, TransitionSources(of: raw))
+    return StatePartition(of: raw, ContiguousArray(kindOfState), TransitionSources(of: raw))
   }
 
   /// One state of every block in the order in which scalars reach them, the quiet ones first.
@@ -225,8 +178,8 @@ extension SearchTableBuilder {
       isKnown[Int(partition.blockOfState[state])] = true
       met.append(state)
     }
-    let quiet = met.filter { arrival($0) == LabelSets.empty }
-    let states = quiet + met.filter { arrival($0) != LabelSets.empty }
+    let quiet = met.filter { found[$0] == always }
+    let states = quiet + met.filter { found[$0] != always }
     var numbers = ContiguousArray<UInt32>(repeating: 0, count: partition.count)
     for (number, state) in states.enumerated() {
       numbers[Int(partition.blockOfState[state])] = UInt32(number)
@@ -237,7 +190,7 @@ extension SearchTableBuilder {
   private func alphabet(
     _ columns: TwinColumns
   ) -> (ContiguousArray<UInt8>, ContiguousArray<SearchTable.Piece>) {
-    let scalars = program.scalars
+    let scalars = automaton.program.scalars
     func column(_ scalarClass: UInt32) -> UInt8 {
       columns.newColumn[Int(max(scalarClass, classes.lowerBound) - classes.lowerBound)]
     }
@@ -247,18 +200,5 @@ extension SearchTableBuilder {
       if pieces.last?.column != piece.column { pieces.append(piece) }
     }
     return (ContiguousArray(scalars.classOfASCII.map { column(UInt32($0)) }), pieces)
-  }
-}
-
-/// The sets that states still find, numbered in their order; the first is empty.
-private struct UsedSets {
-  private(set) var sets: [LabelSets.Number] = [LabelSets.empty]
-  private var numbers: [LabelSets.Number: UInt32] = [LabelSets.empty: 0]
-
-  mutating func number(of set: LabelSets.Number) -> UInt32 {
-    if let known = numbers[set] { return known }
-    numbers[set] = UInt32(sets.count)
-    sets.append(set)
-    return UInt32(sets.count - 1)
   }
 }

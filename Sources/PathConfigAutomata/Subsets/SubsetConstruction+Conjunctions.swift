@@ -28,19 +28,19 @@ extension SubsetConstruction {
   /// The conjunctions after a symbol.
   ///
   /// There are none if a demand fails, and several if a demand may be met in several ways.
-  mutating func step(_ conjunction: Conjunction, on symbol: Program.Symbol) -> [Conjunction] {
+  mutating func step(_ conjunction: Conjunction, on unit: UInt32) -> [Conjunction] {
     guard mayFollow(conjunction) else { return [] }
     var ways = [Conjunction([])]
     for address in conjunction.addresses {
       switch program.instructions[Int(address)] {
       case .bytes(let range):
-        guard let target = program.target(of: range, on: UInt8(truncatingIfNeeded: symbol)) else {
+        guard let target = program.target(of: range, on: UInt8(truncatingIfNeeded: unit)) else {
           return []
         }
         ways = ways.map { $0.demanding(target) }
       case .scalars(let places):
         let targets = places.map { program.choices[Int($0)] }.filter {
-          program.scalars.contains($0.set, symbol)
+          program.scalars.contains($0.set, unit)
         }
         ways = ways.flatMap { way in targets.map { way.demanding($0.target) } }
       case .accept:
@@ -51,7 +51,7 @@ extension SubsetConstruction {
     }
     return ways.compactMap { stepped in
       withSets(of: conjunction, in: stepped) { construction, thread in
-        construction.step(construction.threads.conjunction(thread), on: symbol)
+        construction.step(construction.threads.conjunction(thread), on: unit)
       }
     }
   }

@@ -13,20 +13,11 @@ import PathConfigSyntax
 struct SubsetConstruction: Sendable {
   typealias Thread = ThreadTable.Thread
 
-  /// A variable, because debug builds copy a whole constant at each access in a mutating function.
-  private(set) var program: Program
+  let program: Program
   var threads: ThreadTable
 
-  /// The number below which threads are addresses; all other threads are conjunctions.
-  ///
-  /// Stored here, because debug builds would copy all of `threads` or `program` to read it there.
-  private let addressBound: Thread
-
-  /// The number of conjunctions that one advance may follow.
-  private static let maximumConjunctions = 10_000
-
   /// The number of demands that all advances together may follow.
-  var maximumDemands = Int.max
+  let maximumDemands: Int
 
   /// True if the last advance met more conjunctions or demands than it may follow.
   ///
@@ -51,6 +42,9 @@ struct SubsetConstruction: Sendable {
   /// The number of labels in `found` at the beginning of the current advance.
   private var foundBefore = 0
 
+  /// True if the current advance has found labels.
+  var hasFoundMore: Bool { found.count > foundBefore }
+
   private var stack: ContiguousArray<Program.Address> = []
 
   /// For each address, the last advance that reached it.
@@ -65,7 +59,7 @@ struct SubsetConstruction: Sendable {
   /// The endings of this position.
   ///
   /// Empty until a tracker has found something.
-  private(set) var endings: Endings = []
+  private var endings: Endings = []
   private(set) var position = Position()
 
   /// Facts about the position of the threads between two symbols.
@@ -74,9 +68,9 @@ struct SubsetConstruction: Sendable {
     var isEnd = false
   }
 
-  init(_ program: Program, limits: Limits) {
+  init(_ program: Program, maximumDemands: Int = .max) {
     self.program = program
-    self.addressBound = Thread(program.instructions.count)
+    self.maximumDemands = maximumDemands
     self.threads = ThreadTable(instructionCount: program.instructions.count)
     self.reachedIn = ContiguousArray(repeating: 0, count: program.instructions.count)
     self.isFound = ContiguousArray(repeating: false, count: program.labelBound)
@@ -94,62 +88,40 @@ struct SubsetConstruction: Sendable {
     finish()
   }
 
-  /// Goes to the start of a subject with only the trackers.
-  mutating func startTrackers() {
-    begin(Position(isStart: true), found: [])
-    for start in program.trackerStarts { reach(start) }
-    finish()
-  }
-
-  /// Begins to look for the expressions at this position only.
-  ///
-  /// - Parameter endings: the endings that the trackers found there. The attempt runs no trackers.
-  mutating func startAttempt(isStart: Bool, _ endings: Endings) {
-    begin(Position(isStart: isStart), found: [], endings)
-    reach(program.attemptStart)
-    finish()
-  }
-
   /// Reads one more symbol.
   ///
   /// - Parameters:
   ///   - set: the threads so far, ascending.
   ///   - found: the labels found before, ascending.
-  ///   - endings: the endings after the symbol, found by trackers outside the set.
   mutating func step(
-    _ set: ContiguousArray<Thread>, on symbol: Program.Symbol,
-    found: ContiguousArray<Program.Label>, endings: Endings = []
+    _ set: ArraySlice<Thread>, on symbol: Program.Symbol, found: ContiguousArray<Program.Label>
   ) {
-    begin(Position(), found: found, endings)
+    begin(Position(), found: found)
+    let unit = program.unit(of: symbol)
     if program.trackerEnds.isEmpty || isInLayers(set) {
-      for thread in set { step(thread, on: symbol) }
+      for thread in set { step(thread, on: unit) }
     } else {
       for layer in 0...program.trackerEnds.count {
-        for thread in set where self.layer(of: thread) == layer { step(thread, on: symbol) }
+        for thread in set where self.layer(of: thread) == layer { step(thread, on: unit) }
       }
     }
     finish()
   }
 
-  private mutating func step(_ thread: Thread, on symbol: Program.Symbol) {
-    guard thread < addressBound else {
-      for stepped in step(threads.conjunction(thread), on: symbol) { reach(stepped) }
+  private mutating func step(_ thread: Thread, on unit: UInt32) {
+    guard threads.isPlain(thread) else {
+      for stepped in step(threads.conjunction(thread), on: unit) { reach(stepped) }
       return
     }
     switch program.instructions[Int(thread)] {
     case .scalars(let places):
-      // A loop without an iterator, because debug builds look up iterators at run time.
-      var place = places.lowerBound
-      while place < places.upperBound {
+      for place in places {
         let choice = program.choices[Int(place)]
-        if program.scalars.contains(choice.set, symbol) { reach(choice.target) }
-        place += 1
+        if program.scalars.contains(choice.set, unit) { reach(choice.target) }
       }
     case .bytes(let places):
-      for place in places {
-        let transition = program.transitions[Int(place)]
-        if symbol < transition.range.lower { break }
-        if symbol <= transition.range.upper { reach(transition.target) }
+      if let target = program.target(of: places, on: UInt8(truncatingIfNeeded: unit)) {
+        reach(target)
       }
     default: break
     }
@@ -159,10 +131,9 @@ struct SubsetConstruction: Sendable {
   ///
   /// `found` then also contains the labels that they find there.
   mutating func end(
-    _ set: ContiguousArray<Thread>, isStart: Bool, found: ContiguousArray<Program.Label>,
-    endings: Endings = []
+    _ set: ArraySlice<Thread>, isStart: Bool, found: ContiguousArray<Program.Label>
   ) {
-    begin(Position(isStart: isStart, isEnd: true), found: found, endings)
+    begin(Position(isStart: isStart, isEnd: true), found: found)
     if program.trackerEnds.isEmpty || isInLayers(set) {
       for thread in set { end(thread) }
     } else {
@@ -174,7 +145,7 @@ struct SubsetConstruction: Sendable {
   }
 
   private mutating func end(_ thread: Thread) {
-    if thread < addressBound {
+    if threads.isPlain(thread) {
       reach(thread)
     } else if let ended = ended(threads.conjunction(thread)) {
       reach(ended)
@@ -185,7 +156,7 @@ struct SubsetConstruction: Sendable {
   ///
   /// The order of addresses ensures this for plain threads. Conjunctions have the highest numbers,
   /// and may belong to any tracker.
-  private func isInLayers(_ set: ContiguousArray<Thread>) -> Bool {
+  private func isInLayers(_ set: ArraySlice<Thread>) -> Bool {
     guard let last = set.last else { return true }
     return threads.isPlain(last)
   }
@@ -200,15 +171,13 @@ struct SubsetConstruction: Sendable {
   mutating func mayFollow(_ conjunction: Conjunction) -> Bool {
     demandsFollowed += 1 + conjunction.demandCount
     followed += 1
-    if followed > Self.maximumConjunctions || demandsFollowed > maximumDemands {
+    if followed > Limits.conjunctionsPerStep || demandsFollowed > maximumDemands {
       isOverwhelmed = true
     }
     return !isOverwhelmed
   }
 
-  private mutating func begin(
-    _ position: Position, found: ContiguousArray<Program.Label>, _ endings: Endings = []
-  ) {
+  private mutating func begin(_ position: Position, found: ContiguousArray<Program.Label>) {
     self.position = position
     followed = 0
     isOverwhelmed = false
@@ -220,81 +189,21 @@ struct SubsetConstruction: Sendable {
       self.found.append(label)
     }
     foundBefore = found.count
-    if endings.isEmpty {
-      for tracker in self.endings.indices where !self.endings[tracker].isEmpty {
-        self.endings[tracker] = []
-      }
-    } else {
-      self.endings = endings
-    }
+    for tracker in endings.indices where !endings[tracker].isEmpty { endings[tracker] = [] }
     advance &+= 1
     if advance == 0 {
-      for address in reachedIn.indices { reachedIn[address] = 0 }
+      reachedIn = ContiguousArray(repeating: 0, count: reachedIn.count)
       advance = 1
     }
   }
 
   private mutating func finish() {
-    if found.count > foundBefore {
-      found.sortNumbers()
-      dropThreadsWithNothingToFind()
+    if hasFoundMore {
+      found.sort()
+      let hasAll = found.count == program.labelBound
+      resting = hasAll ? [] : resting.filter { !hasNothingToFind($0) }
     }
-    resting.sortNumbers()
-  }
-
-  private mutating func dropThreadsWithNothingToFind() {
-    var kept = 0
-    for index in resting.indices where !hasNothingToFind(resting[index]) {
-      resting[kept] = resting[index]
-      kept += 1
-    }
-    resting.removeLast(resting.count - kept)
-  }
-
-  /// The symbols that the threads may read, as bits.
-  ///
-  /// Symbols that are 64 apart share a bit. At any other symbol, all threads end.
-  func symbols(readBy set: ContiguousArray<Thread>) -> UInt64 {
-    set.reduce(0) { symbols, thread in
-      guard threads.isPlain(thread) else { return .max }
-      switch program.instructions[Int(thread)] {
-      case .scalars(let places):
-        return places.reduce(symbols) {
-          $0 | program.scalars.classes(of: program.choices[Int($1)].set)
-        }
-      case .bytes: return .max
-      default: return symbols
-      }
-    }
-  }
-
-  /// For each class of scalars, the first class that leads the threads to the same set.
-  ///
-  /// If a thread is a conjunction, no two classes are the same: it reads more than its own sets.
-  ///
-  /// Complexity: O(choices of the threads + classes · sets / 64).
-  func twins(
-    of classes: Range<Program.Symbol>, after set: ContiguousArray<Thread>
-  ) -> ContiguousArray<Program.Symbol> {
-    var isRead = ContiguousArray(repeating: false, count: program.scalars.setCount)
-    for thread in set {
-      guard thread < addressBound else { return ContiguousArray(classes) }
-      guard case .scalars(let places) = program.instructions[Int(thread)] else { continue }
-      for place in places { isRead[Int(program.choices[Int(place)].set)] = true }
-    }
-    return program.scalars.twins(of: classes, in: isRead)
-  }
-
-  /// The only label that some threads can still find, or `Program.manyLabels`.
-  func soleLabel(of set: ContiguousArray<Thread>) -> Program.Label {
-    guard let first = set.first, threads.isPlain(first) else { return Program.manyLabels }
-    let label = program.soleLabels[Int(first)]
-    for thread in set {
-      guard threads.isPlain(thread), program.soleLabels[Int(thread)] == label else {
-        return Program.manyLabels
-      }
-    }
-    return label
+    resting.sort()
   }
 
   /// True if all labels that a thread can still find have been found.
@@ -322,11 +231,7 @@ extension SubsetConstruction {
       case .bytes, .scalars:
         rest(address)
       case .split(let places):
-        var place = places.lowerBound
-        while place < places.upperBound {
-          stack.append(program.targets[Int(place)])
-          place += 1
-        }
+        for place in places { stack.append(program.targets[Int(place)]) }
       case .accept(let label):
         find(label)
       case .ended(let tracker):

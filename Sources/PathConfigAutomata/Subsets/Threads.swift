@@ -69,11 +69,10 @@ struct ThreadTable: Sendable {
   typealias Thread = UInt32
 
   private let instructionCount: Int
-  private var conjunctions: ContiguousArray<Conjunction> = []
-  private var numbers: [Conjunction: Thread] = [:]
+  private var conjunctions = Numbers<Conjunction>()
 
   /// The required and the forbidden sets of threads.
-  private var sets = SequenceInterner()
+  private var sets = Numbers<Words>()
 
   init(instructionCount: Int) {
     self.instructionCount = instructionCount
@@ -82,35 +81,30 @@ struct ThreadTable: Sendable {
   /// An estimate of the memory taken.
   ///
   /// Conjunctions are few unless patterns are full of looks.
-  var byteCount: Int { conjunctions.count * 160 + sets.byteCount }
+  var byteCount: Int { (conjunctions.count + sets.count) * 160 }
 
   func isPlain(_ thread: Thread) -> Bool { Int(thread) < instructionCount }
 
   func conjunction(_ thread: Thread) -> Conjunction {
     isPlain(thread)
-      ? Conjunction([thread]) : conjunctions[Int(thread) - instructionCount]
+      ? Conjunction([thread]) : conjunctions[thread - Thread(instructionCount)]
   }
 
   mutating func thread(_ conjunction: Conjunction) -> Thread {
     if let address = conjunction.soleAddress { return address }
-    if let known = numbers[conjunction] { return known }
-    let thread = Thread(instructionCount + conjunctions.count)
-    conjunctions.append(conjunction)
-    numbers[conjunction] = thread
-    return thread
+    return Thread(instructionCount) + conjunctions.number(of: conjunction)
   }
 
   mutating func number(ofSet set: ContiguousArray<Thread>) -> UInt32 {
-    UInt32(sets.intern(set).id)
+    sets.number(of: Words(set))
   }
 
   func set(_ number: UInt32) -> ContiguousArray<Thread> {
-    sets.sequence(Int(number))
+    sets[number].list
   }
 
   mutating func removeAll() {
     conjunctions.removeAll()
-    numbers.removeAll()
     sets.removeAll()
   }
 }

@@ -257,7 +257,7 @@ struct TableSplitter {
   private(set) var tables: [SearchTable] = []
 
   /// The patterns that no table can hold.
-  private(set) var refused: [(label: Int, reason: SearchTable.Refusal)] = []
+  private(set) var refused: [(label: Int, reason: LanguageLimitReached)] = []
 
   /// The steps that are left for the next tables.
   private var steps: Int
@@ -275,7 +275,7 @@ struct TableSplitter {
   /// other, while each of the others may be under way at the same time.
   private mutating func add(_ patterns: ArraySlice<Labelled>) {
     if patterns.count <= limits.patternsPerTable {
-      do throws(SearchTable.Refusal) {
+      do throws(LanguageLimitReached) {
         tables.append(try table(of: patterns))
         return
       } catch {
@@ -295,13 +295,13 @@ struct TableSplitter {
     }
   }
 
-  private mutating func table(of patterns: ArraySlice<Labelled>) throws(SearchTable.Refusal)
+  private mutating func table(of patterns: ArraySlice<Labelled>) throws(LanguageLimitReached)
     -> SearchTable
   {
     let maximum = limits.states(forPatterns: patterns.count)
     var builder = ProgramBuilder()
     for (label, expression) in patterns {
-      do throws(ProgramBuilder.Refusal) {
+      do throws(ProgramBuilder.TooLarge) {
         try builder.add(expression, label: UInt32(label))
       } catch {
         throw .tooManyStates(limit: maximum)
@@ -327,13 +327,14 @@ extension RegularExpression {
 
 // MARK: - Wording
 
-extension SearchTable.Refusal {
+extension LanguageLimitReached {
   /// The reason that no table holds a pattern, as a clause without a full stop.
   fileprivate var phrase: String {
     switch self {
     case .tooManyStates(let limit): "its table would have more than \(limit) states"
-    case .tooManyColumns: "it tells more than 256 classes of characters apart"
-    case .tooManySteps: "the tables would take too long to build"
+    case .tooManyInstructions(let count): "its automaton takes \(count) instructions"
+    case .tooManyClasses: "it tells more than 256 classes of characters apart"
+    case .tooMuchWork: "the tables would take too long to build"
     case .tooManyDemands: "its lookarounds demand too much at one place"
     }
   }

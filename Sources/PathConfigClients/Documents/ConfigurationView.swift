@@ -136,7 +136,7 @@ struct KeyNames {
   /// Complexity: O(length of the name).
   mutating func name(of key: JSONString) -> UTF8String {
     switch equality {
-    case .sameCharacters: return key.key
+    case .sameCharacters: return key.name
     case .canonicalEquivalence:
       if let known = first[key.text.string] { return known }
       first[key.text.string] = key.text

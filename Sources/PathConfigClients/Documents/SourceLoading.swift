@@ -198,7 +198,7 @@ extension Client {
     var node = node
     switch node.value {
     case .object(var object):
-      var last: [UTF8String: Int] = [:]
+      var last: [ContiguousArray<UInt8>: Int] = [:]
       for (index, member) in object.members.enumerated() { last[member.name.key] = index }
       object.members = object.members.enumerated().compactMap { index, member in
         if case .null = member.value.value { return nil }

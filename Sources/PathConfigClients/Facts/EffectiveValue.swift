@@ -342,16 +342,16 @@ enum JavaText {
 
   /// The entries of a map that keeps a repeated key at its first place with its last value.
   private static func entries(_ object: JSONObject) -> [UTF8String] {
-    var order: [UTF8String] = []
-    var values: [UTF8String: JSONValue] = [:]
+    var order: [JSONString] = []
+    var values: [ContiguousArray<UInt8>: JSONValue] = [:]
     for member in object.members {
       if values.updateValue(member.value.value, forKey: member.name.key) == nil {
-        order.append(member.name.key)
+        order.append(member.name)
       }
     }
     return order.compactMap { name in
-      values[name].map {
-        UTF8String(wellFormed: name.bytes + [UInt8(ascii: "=")] + string($0).bytes)
+      values[name.key].map {
+        UTF8String(wellFormed: name.text.bytes + [UInt8(ascii: "=")] + string($0).bytes)
       }
     }
   }

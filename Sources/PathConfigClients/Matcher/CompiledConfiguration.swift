@@ -137,7 +137,7 @@ public struct CompiledConfiguration: Sendable {
     of labels: ContiguousArray<UInt32>, _ undecided: [Int], _ cache: inout MatchCache
   ) -> Resolution {
     var labels = labels
-    labels.sortNumbers()
+    labels.sort()
     if undecided.isEmpty { return resolution(of: cache.search.set(of: labels), &cache) }
     return Resolution(ofPatterns: labels, undecided: undecided, in: self)
   }

@@ -78,14 +78,11 @@ struct PatternCompiler {
     case .nonRegular(let reason, let range):
       return handOver(pattern, .nonRegular(reason, range))
     case .regular(let expression):
-      do throws(ProgramBuilder.Refusal) {
+      do throws(ProgramBuilder.TooLarge) {
         try builder.add(expression, label: label)
         return .automaton(expression)
       } catch {
-        switch error {
-        case .tooLarge(let instructions):
-          return handOver(pattern, .tooLarge(instructions: instructions))
-        }
+        return handOver(pattern, .tooLarge(instructions: error.instructions))
       }
     }
   }

@@ -136,7 +136,7 @@ package struct RouteSubjects: Sendable {
     switch refusal {
     case .tooManyStates(let limit), .tooMuchWork(let limit): .questionTooLarge(states: limit)
     case .tooManyInstructions(let count): .questionTooLarge(states: count)
-    case .tooManyDemands, nil: .questionTooLarge(states: 0)
+    case .tooManyDemands, .tooManyClasses, nil: .questionTooLarge(states: 0)
     }
   }
 }

@@ -29,16 +29,16 @@ extension Check {
       if fault.isOverridden { overridden.append(fault) }
     }
     for relaxation in context.document.parse.relaxations {
-      guard let first = relaxation.first,
-        context.hasCertainShape(first.lowerBound..<relaxation.range.upperBound),
+      guard let first = relaxation.related,
+        context.hasCertainShape(first.range.lowerBound..<relaxation.range.upperBound),
         var finding = finding(
           onKey: relaxation, repeated[relaxation.range],
           overridden.first {
-            first.lowerBound < $0.range.lowerBound
+            first.range.lowerBound < $0.range.lowerBound
               && $0.range.lowerBound < relaxation.range.lowerBound
           }, in: context)
       else { continue }
-      finding.notes.append(context.note("the first one is here", at: first))
+      finding.notes.append(context.note(first.message, at: first.range))
       finding.help =
         finding.fixes.isEmpty ? "put the content of both into one" : "remove one of the two"
       findings.add(finding)
@@ -59,8 +59,8 @@ private func finding(on fault: JSONFault, in context: LintContext) -> Finding {
     finding.stance = .indifferent
   }
   finding.help = fault.help
-  if let opened = fault.opened, let message = fault.openedMessage {
-    finding.notes.append(context.note(message, at: opened))
+  if let opened = fault.related {
+    finding.notes.append(context.note(opened.message, at: opened.range))
   }
   guard let edit = fault.edit else { return finding }
   let start = fault.range.lowerBound
@@ -85,7 +85,7 @@ private func finding(on fault: JSONFault, in context: LintContext) -> Finding {
 
 // MARK: - Departures
 
-extension JSONRelaxation.Kind {
+extension JSONRelaxationKind {
   /// The check that reports it.
   fileprivate var check: String {
     switch self {

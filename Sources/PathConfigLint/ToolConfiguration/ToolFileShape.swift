@@ -434,8 +434,8 @@ package struct ToolFileReader: Sendable {
   mutating func root(of parse: JSONParse) -> ToolFileItem? {
     for fault in parse.faults {
       add(fault.message, help: fault.help, at: fault.range)
-      if let opened = fault.opened, let message = fault.openedMessage {
-        mistakes[mistakes.count - 1].notes = [.init(message, at: location(opened))]
+      if let opened = fault.related {
+        mistakes[mistakes.count - 1].notes = [.init(opened.message, at: location(opened.range))]
       }
     }
     guard parse.faults.isEmpty else { return nil }

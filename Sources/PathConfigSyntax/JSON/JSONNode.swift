@@ -64,18 +64,30 @@ package struct JSONString: Sendable {
     self.quoting = quoting
   }
 
-  /// The text with lone surrogates as their escapes, so that different strings have different keys.
-  package var key: UTF8String {
-    guard escapes.escapes.contains(where: { $0.surrogate != nil }) else { return text }
+  /// The text as bytes that tell different strings apart: lone surrogates are encoded as other scalars.
+  package var key: ContiguousArray<UInt8> {
+    text(withSurrogatesAs: { [0xED, 0x80 | UInt8($0 >> 6 & 0x3F), 0x80 | UInt8($0 & 0x3F)] })
+  }
+
+  /// The text with the numbers of lone surrogates, so that strings that differ in them look different.
+  package var name: UTF8String {
+    UTF8String(
+      wellFormed: text(withSurrogatesAs: { surrogate in
+        Array("\u{FFFD}\(String(surrogate, radix: 16))".utf8)
+      }))
+  }
+
+  private func text(withSurrogatesAs encode: (UInt16) -> [UInt8]) -> ContiguousArray<UInt8> {
+    guard escapes.escapes.contains(where: { $0.surrogate != nil }) else { return text.bytes }
     var bytes: ContiguousArray<UInt8> = []
     var end = 0
     for escape in escapes.escapes {
       guard let surrogate = escape.surrogate else { continue }
       bytes += text.bytes[end..<escape.decoded.lowerBound]
-      bytes += "\\u\(String(surrogate, radix: 16))".utf8
+      bytes += encode(surrogate)
       end = escape.decoded.upperBound
     }
-    return UTF8String(wellFormed: bytes + text.bytes[end...])
+    return bytes + text.bytes[end...]
   }
 }
 

@@ -16,7 +16,7 @@ struct JSONReader {
   /// The end of the last token, before any white space that follows it.
   var lastEnd = 0
   var open: [OpenContainer] = []
-  private(set) var root: JSONNode?
+  var root: JSONNode?
   private(set) var faults: [JSONFault] = []
   private(set) var relaxations: [JSONRelaxation] = []
   private(set) var isStopped = false
@@ -24,10 +24,10 @@ struct JSONReader {
   /// The last fault, and the text up to which others are its consequences.
   private var lastFault: Range<Int>?
   private var consequenceCount = 0
-  private var nodeCount = 0
+  var nodeCount = 0
 
   /// True if deep nesting is marked, which it is once.
-  private var isDeeplyNested = false
+  var isDeeplyNested = false
 
   init(_ text: DecodedText, limits: JSONLimits) {
     bytes = text.bytes
@@ -127,8 +127,9 @@ extension JSONReader {
         JSONFault(
           kind: kind, range: range, message: message, help: help,
           edit: replacement.map { Finding.Edit(replacing: range, with: $0) },
-          opened: opened?.opened,
-          openedMessage: opened.map { "the \($0.kind.name) is opened here" }))
+          related: opened.map {
+            JSONFault.Related(range: $0.opened, message: "the \($0.kind.name) is opened here")
+          }))
       lastFault = range
     }
   }
@@ -148,12 +149,14 @@ extension JSONReader {
         at: range)
     } else {
       relaxations.append(
-        JSONRelaxation(kind: kind, range: range, message: message, help: help, first: first))
+        JSONRelaxation(
+          kind: kind, range: range, message: message, help: help,
+          related: first.map { JSONRelaxation.Related(range: $0, message: "the first one is here") }))
     }
   }
 
   /// Ends reading because a budget has run out.
-  private mutating func exhaust(_ message: String, at range: Range<Int>) {
+  mutating func exhaust(_ message: String, at range: Range<Int>) {
     faults.append(JSONFault(kind: .budget, range: range, message: message))
     stop()
   }
@@ -162,13 +165,13 @@ extension JSONReader {
   mutating func stop() { isStopped = true }
 
   /// Reports a token that has no meaning at its place, and skips it.
-  private mutating func skip(_ token: JSONToken, expected: String, help: String? = nil) {
+  mutating func skip(_ token: JSONToken, expected: String, help: String? = nil) {
     report("expected \(expected), found \(found(token))", at: token.range, help: help)
     lastEnd = token.range.upperBound
   }
 
   /// The words for a token in a message: its first line in backticks.
-  private func found(_ token: JSONToken) -> String {
+  func found(_ token: JSONToken) -> String {
     if token.kind == .end { return "the end of the file" }
     return JSONFault.quoted(bytes[token.range].prefix { $0 != 0x0A && $0 != 0x0D })
   }
@@ -236,7 +239,7 @@ extension JSONReader {
   /// Only a colon after a string shows what is missing: the first bracket.
   private mutating func readAfterRoot(_ token: JSONToken) {
     report(
-      "expected the end of the file after the JSON value, found \(found(token))",
+      "expected the end of the file, found \(found(token))",
       at: token.range, help: token.isClosing ? "remove it" : nil)
     if token.kind != .colon || !openObject(before: token) { stop() }
   }
@@ -248,373 +251,5 @@ extension JSONReader {
       report("the file is empty", at: token.range, kind: .noValue)
     }
     stop()
-  }
-}
-
-// MARK: - Values
-
-extension JSONReader {
-  /// Reads a scalar, or the opening bracket of a container.
-  private mutating func readValue(_ token: JSONToken) {
-    switch token.kind {
-    case .opening(let kind): openContainer(kind, token)
-    case .string:
-      let (range, string) = readString(token)
-      attach(JSONNode(range: range, value: .string(string)))
-    case .word: attach(readWord(token))
-    case .other where bytes[token.range.lowerBound] != 0x0C:
-      let (range, text) = readBareText(token)
-      attach(JSONNode(range: range, value: .string(text)))
-    default: skip(token, expected: "a value")
-    }
-  }
-
-  /// Counts a value that begins.
-  ///
-  /// Returns false and ends reading after too many.
-  private mutating func countNode(at range: Range<Int>) -> Bool {
-    nodeCount += 1
-    guard !isStopped, nodeCount > limits.maximumNodes else { return true }
-    exhaust(
-      "the file has more than \(limits.maximumNodes) values; the rest is not read", at: range)
-    return false
-  }
-
-  /// Puts a value other than an open container into the tree.
-  private mutating func attach(_ node: JSONNode) {
-    lastEnd = max(lastEnd, node.range.upperBound)
-    if countNode(at: node.range) { place(node) }
-  }
-
-  private mutating func place(_ node: JSONNode) {
-    guard let top = open.indices.last else {
-      root = node
-      return
-    }
-    let nameRange = open[top].pendingName?.range
-    if let first = open[top].add(node), let nameRange {
-      relax(
-        .duplicateName, at: nameRange, "this name appears earlier in the same object",
-        "remove one of the two", first: first)
-    }
-  }
-
-  private mutating func openContainer(_ kind: JSONContainer, _ token: JSONToken) {
-    lastEnd = token.range.upperBound
-    guard open.count < limits.maximumDepth else { return skipContainer(token) }
-    guard countNode(at: token.range) else { return }
-    if open.count == JSONRelaxation.gsonDepth, !isDeeplyNested {
-      isDeeplyNested = true
-      relax(
-        .deepNesting, at: token.range,
-        "arrays and objects are nested more than \(JSONRelaxation.gsonDepth) levels deep",
-        "remove levels of arrays and objects")
-    }
-    open.append(OpenContainer(kind, at: token.range.lowerBound))
-  }
-
-  /// Skips an array or object that is nested too deeply.
-  private mutating func skipContainer(_ token: JSONToken) {
-    report(
-      "arrays and objects are nested more than \(limits.maximumDepth) levels deep",
-      at: token.range, kind: .budget)
-    let bytes = bytes
-    if !scanner.skipContainer(in: bytes.span) { stop() }
-    attach(JSONNode(range: token.range.lowerBound..<scanner.offset, value: .unreadable))
-  }
-
-  /// Takes the innermost container off the stack, as a value that ends at the given offset.
-  private mutating func finishTop(at end: Int) {
-    guard var top = open.popLast() else { return }
-    if top.pendingName != nil {
-      _ = top.add(JSONNode(range: end..<end, value: .unreadable))
-    }
-    place(top.node(endingAt: end))
-  }
-}
-
-// MARK: - Parts of containers
-
-extension JSONReader {
-  private static let name = "a name in double quotation marks"
-
-  /// Reads an element, a name, or the bracket that closes the container.
-  private mutating func readItem(_ token: JSONToken, after separator: Range<Int>?) {
-    let top = open.count - 1
-    let kind = open[top].kind
-    switch token.kind {
-    case .closing(let closing):
-      if closing == kind, let separator {
-        relax(
-          kind == .array ? .trailingCommaInArray : .trailingCommaInObject, at: separator,
-          "trailing comma before the `\(kind.closingText)` of the \(kind.name)", "remove it")
-        open[top].trailingComma = separator
-      }
-      close(token, closing)
-    case .comma where kind == .array:
-      relax(
-        .missingElement, at: token.range, "expected a value before this comma",
-        "remove it, or add the missing value before it")
-      let start = token.range.lowerBound
-      attach(JSONNode(range: start..<start, value: .null))
-      readComma(token)
-    case _ where kind == .array: readValue(token)
-    case .comma:
-      skip(token, expected: Self.name, help: "remove it")
-      readComma(token)
-      open[top].state = .next(separator: nil)
-    case .string: open[top].name(readString(token))
-    case .word: open[top].name(readBareText(token, isName: true))
-    case .colon:
-      skip(token, expected: Self.name)
-      readColonMark(token)
-    case .opening:
-      // An object in place of a name shows that the one before it is not closed.
-      if let separator, leaveObject(before: token, at: separator.lowerBound) { return }
-      if !open[top].hasUnnamedValue { skip(token, expected: Self.name) }
-      open[top].hasUnnamedValue = true
-      readValue(token)
-    default: skip(token, expected: Self.name)
-    }
-  }
-
-  private mutating func readColon(_ token: JSONToken) {
-    switch token.kind {
-    case .colon: readColonMark(token)
-    case .comma, .closing:
-      let top = open.count - 1
-      if !open[top].hasUnnamedValue {
-        report(
-          "expected `:` and a value after the name, found \(found(token))", at: lastEnd..<lastEnd,
-          help: "add `:` and a value, as in `: null`")
-      }
-      open[top].hasUnnamedValue = true
-      readAbsentValue(before: token)
-    case .opening, .string, .word:
-      report(
-        "expected `:` after the name, found \(found(token))", at: lastEnd..<lastEnd,
-        help: "add `:` here", replacement: ":")
-      readValue(token)
-    default: skip(token, expected: "`:` after the name")
-    }
-  }
-
-  private mutating func readMemberValue(_ token: JSONToken) {
-    switch token.kind {
-    case .comma, .closing:
-      report(
-        "expected a value after `:`, found \(found(token))", at: lastEnd..<lastEnd,
-        help: "add a value, such as `null`")
-      readAbsentValue(before: token)
-    default: readValue(token)
-    }
-  }
-
-  private mutating func readAbsentValue(before token: JSONToken) {
-    attach(JSONNode(range: lastEnd..<lastEnd, value: .unreadable))
-    readSeparator(token)
-  }
-
-  private mutating func readColonMark(_ token: JSONToken) {
-    if bytes[token.range.lowerBound] == UInt8(ascii: "=") {
-      relax(.equalsSign, at: token.range, "expected `:`, found `=`", "replace it with `:`")
-    }
-    lastEnd = token.range.upperBound
-    open[open.count - 1].state = .value
-  }
-
-  /// Reads what follows an element or a member.
-  private mutating func readSeparator(_ token: JSONToken) {
-    let kind = open[open.count - 1].kind
-    switch token.kind {
-    case .comma: readComma(token)
-    case .closing(let closing): close(token, closing)
-    case .colon: readColonAfterValue(token)
-    case .opening, .string, .word:
-      if kind == .object, leaveObject(before: token, at: lastEnd, andComma: true) { return }
-      report(
-        "expected `,` or `\(kind.closingText)` after this, found \(found(token))",
-        at: lastEnd..<lastEnd, help: "add `,` here", replacement: ",")
-      if kind == .object, case .opening = token.kind { return readValue(token) }
-      readItem(token, after: nil)
-    default: skip(token, expected: "`,` or `\(kind.closingText)`")
-    }
-  }
-
-  private mutating func readComma(_ token: JSONToken) {
-    if bytes[token.range.lowerBound] == UInt8(ascii: ";") {
-      relax(.semicolon, at: token.range, "expected `,`, found `;`", "replace it with `,`")
-    }
-    lastEnd = token.range.upperBound
-    open[open.count - 1].state = .next(separator: token.range)
-  }
-
-  /// Reads a colon after a value, which was meant as a name.
-  ///
-  /// In an object's list of strings, the closing bracket is missing before the name. Elsewhere, an
-  /// object's opening bracket is.
-  private mutating func readColonAfterValue(_ token: JSONToken) {
-    let top = open.count - 1
-    let kind = open[top].kind
-    if kind == .array, top > 0, open[top - 1].kind == .object, open[top].endsWithTwoStrings,
-      let name = takeName()
-    {
-      leaveOpen(above: top - 1, at: open[top].contentEnd, JSONFault.quoted(bytes[name.range]))
-      open[top - 1].name(name)
-      return readColonMark(token)
-    }
-    if kind == .array, bytes[token.range.lowerBound] == UInt8(ascii: ":") {
-      report(
-        "expected `,` or `]`, found `:`: elements of an array have no names", at: token.range,
-        help: """
-          put the name and its value in `{` and `}`, or close the array before them with `]`
-          """)
-    } else {
-      report("expected `,` or `\(kind.closingText)`, found \(found(token))", at: token.range)
-    }
-    if !openObject(before: token) {
-      lastEnd = token.range.upperBound
-      open[top].state = kind == .array ? .next(separator: nil) : .value
-    }
-  }
-}
-
-// MARK: - Missing brackets, and brackets too many
-
-extension JSONReader {
-  /// Reads a closing bracket.
-  ///
-  /// If it is not the one that the innermost container needs, brackets are missing before it, it has
-  /// the wrong kind, or it is one too many. The text behind it shows which. In doubt, as much as
-  /// possible stays open.
-  private mutating func close(_ token: JSONToken, _ kind: JSONContainer) {
-    let top = open.count - 1
-    let match = open.lastIndex { $0.kind == kind }
-    if match == top, top > 0 || !skipToComma() { return finish(token) }
-    let next = whatComes()
-    func fits(_ index: Int) -> Bool {
-      next == (index == 0 ? .end : .part(of: open[index - 1].kind))
-    }
-    let goesOn = next == .part(of: open[top].kind)
-    let isSurplus = goesOn && (bytes[lastEnd - 1] == kind.closing || open[top].hasUnnamedValue)
-    if let match, match < top, fits(match), !isSurplus, match == top - 1 || !fits(top) {
-      leaveOpen(above: match, at: lastEnd, found(token))
-    } else if fits(top) {
-      let closing = open[top].kind.closingText
-      report(
-        "expected `\(closing)` to close the \(open[top].kind.name), found `\(kind.closingText)`",
-        at: token.range, help: "replace it with `\(closing)`", replacement: closing,
-        opened: open[top])
-    } else if let match, match > 0, match < top, !goesOn {
-      leaveOpen(above: match, at: lastEnd, found(token))
-    } else {
-      if !open[top].hasUnnamedValue {
-        report(
-          "`\(kind.closingText)` has no matching `\(kind.openingText)`", at: token.range,
-          help: "remove it", replacement: "")
-      }
-      lastEnd = token.range.upperBound
-      if case .next = open[top].state { open[top].state = .separator }
-      return
-    }
-    finish(token)
-  }
-
-  /// Takes the innermost container off the stack, which a bracket closes.
-  private mutating func finish(_ token: JSONToken) {
-    lastEnd = token.range.upperBound
-    finishTop(at: lastEnd)
-  }
-
-  /// Skips closing brackets before a comma, which shows that none of them closes the outermost
-  /// container.
-  ///
-  /// Returns false if something else follows them.
-  private mutating func skipToComma() -> Bool {
-    var ahead = scanner
-    while true {
-      let end = ahead.offset
-      let token = ahead.nextBeyondComments(in: bytes.span)
-      if token.isClosing { continue }
-      if token.kind == .comma { scanner.offset = end }
-      return token.kind == .comma
-    }
-  }
-
-  private enum Next: Equatable {
-    case end
-    case part(of: JSONContainer)
-    case unknown
-  }
-
-  /// The container that the next tokens are part of: it is closed, or it goes on after a comma.
-  private func whatComes() -> Next {
-    var ahead = scanner
-    var token = ahead.nextBeyondComments(in: bytes.span)
-    if token.kind == .end { return .end }
-    if token.kind == .comma {
-      token = ahead.nextBeyondComments(in: bytes.span)
-      switch token.kind {
-      case .string, .word:
-        let isName = ahead.nextBeyondComments(in: bytes.span).kind == .colon
-        return .part(of: isName ? .object : .array)
-      case .opening: return .part(of: .array)
-      default: break
-      }
-    }
-    if case .closing(let kind) = token.kind { return .part(of: kind) }
-    return .unknown
-  }
-
-  /// Ends every container within the one at an index, and reports their missing brackets: one fault,
-  /// however many there are.
-  private mutating func leaveOpen(
-    above index: Int, at point: Int, _ found: String, andComma: Bool = false
-  ) {
-    let unclosed = open[(index + 1)...].filter { !$0.isImplied }
-    if let innermost = unclosed.last {
-      let missing =
-        unclosed.reversed().map(\.kind.closingText).joined() + (andComma ? "," : "")
-      report(
-        """
-        expected `\(innermost.kind.closingText)` to close the \(innermost.kind.name), \
-        found \(found)
-        """,
-        at: point..<point, help: "add `\(missing)`", replacement: missing, opened: innermost)
-    }
-    while open.count > index + 1 { finishTop(at: max(point, open[open.count - 1].contentEnd)) }
-  }
-
-  /// Reads an object in an object, without a name, as the next element of the array around them.
-  ///
-  /// Returns false if the token is something else, or if there is no array.
-  private mutating func leaveObject(
-    before token: JSONToken, at point: Int, andComma: Bool = false
-  ) -> Bool {
-    guard token.kind == .opening(.object), let list = open.lastIndex(where: { $0.kind == .array })
-    else { return false }
-    leaveOpen(above: list, at: point, found(token), andComma: andComma)
-    readValue(token)
-    return true
-  }
-
-  /// Opens the object whose bracket is missing before the name that precedes a colon.
-  ///
-  /// Returns false if no string precedes it.
-  private mutating func openObject(before colon: JSONToken) -> Bool {
-    guard open.count < limits.maximumDepth, let name = takeName() else { return false }
-    open.append(OpenContainer(.object, at: name.range.lowerBound, isImplied: true))
-    open[open.count - 1].name(name)
-    readColonMark(colon)
-    return true
-  }
-
-  /// Takes the string right before a colon off the tree again, because it is a name.
-  private mutating func takeName() -> (range: Range<Int>, text: JSONString)? {
-    guard let last = open.last.map(\.lastValue) ?? root, case .string(let name) = last.value,
-      last.range.upperBound == lastEnd
-    else { return nil }
-    if open.isEmpty { root = nil } else { open[open.count - 1].removeLast() }
-    return (last.range, name)
   }
 }

@@ -33,7 +33,7 @@ struct OpenContainer {
   private(set) var pendingName: (range: Range<Int>, text: JSONString)?
   private var elements: [JSONNode] = []
   private var members: [JSONMember] = []
-  private var nameRanges: [UTF8String: Range<Int>] = [:]
+  private var nameRanges: [ContiguousArray<UInt8>: Range<Int>] = [:]
 
   init(_ kind: JSONContainer, at start: Int, isImplied: Bool = false) {
     self.kind = kind
@@ -84,7 +84,7 @@ struct OpenContainer {
     return first
   }
 
-  private func firstRange(of name: UTF8String) -> Range<Int>? {
+  private func firstRange(of name: ContiguousArray<UInt8>) -> Range<Int>? {
     nameRanges.isEmpty
       ? members.first { $0.name.key == name }?.nameRange
       : nameRanges[name]

@@ -34,11 +34,10 @@ import Testing
     let found = cache.search(subject.span)
     let set = try #require(found)
     #expect(Array(cache.labels(of: set)) == [0, 1])
-    var base = cache.startBase ?? 0
-    var states: [String] = []
-    for byte in subject {
-      base = cache.table.target(from: base, cache.table.column(of: byte)) ?? -1
-      states.append("\(cache.table.state(at: base))")
+    let start = cache.start ?? 0
+    let states = (1...subject.count).map { count in
+      let (_, state) = cache.walk(subject.span.extracting(0..<count), from: 0, start)
+      return "\(cache.automaton.number(of: state))"
     }
     let row = states.map { $0 + String(repeating: " ", count: 3 - $0.count) }.joined()
     let page = try PackageRoot.text(of: Self.page)

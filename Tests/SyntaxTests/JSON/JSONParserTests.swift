@@ -63,12 +63,19 @@ import Testing
     #expect(report.relaxations == ["1:15-1:23 this name appears earlier in the same object"])
   }
 
+  /// Half of a surrogate pair, its escape as text, and the character that stands for it.
+  @Test func aLoneSurrogateIsANameOfItsOwn() {
+    let names = [#""\ud800""#, #""\\ud800""#, #""\ufffd""#, #""\udc00""#]
+    let report = ParseReport("{" + names.map { "\($0):1" }.joined(separator: ",") + "}")
+    #expect(report.parse.relaxations.map(\.kind) == [.loneSurrogate, .loneSurrogate])
+  }
+
   @Test func findsDuplicatesAmongManyNames() {
     let names =
       (0..<40).map { "\"n\($0)\":0" } + ["\"n3\":1", "\"n39\":1", "\"n40\":1", "\"n3\":2"]
     let report = ParseReport("{" + names.joined(separator: ",") + "}")
     let ranges = report.parse.relaxations.map(\.range)
-    let firsts = report.parse.relaxations.map(\.first)
+    let firsts = report.parse.relaxations.map(\.related?.range)
     #expect(ranges.count == 3)
     #expect(firsts[0] == 22..<26 && firsts[2] == 22..<26 && firsts[1] != 22..<26)
   }
@@ -163,10 +170,10 @@ import Testing
 
   @Test func showsWhereAnUnclosedContainerIsOpened() {
     let parse = ParseReport("{\"a\": [1, 2").parse
-    #expect(parse.faults.map(\.opened) == [6..<7])
-    #expect(parse.faults.map(\.openedMessage) == ["the array is opened here"])
+    #expect(parse.faults.map(\.related?.range) == [6..<7])
+    #expect(parse.faults.map(\.related?.message) == ["the array is opened here"])
     #expect(parse.faults.map(\.help) == ["add `]}`"])
-    #expect(ParseReport("[1 2]").parse.faults.map(\.opened) == [nil])
+    #expect(ParseReport("[1 2]").parse.faults.map(\.related) == [nil])
   }
 
   @Test func cutsLongTextsInMessages() {

@@ -39,7 +39,7 @@ struct ParseReport {
     ]
     let report = ParseReport(hidden.reduce(shown) { $0.replacing($1.key, with: $1.value) })
     let faults = report.parse.faults.map { ("", $0.range, $0.message, $0.help) }
-    let marks = report.parse.relaxations.map { ("~ ", $0.range, $0.message, Optional($0.help)) }
+    let marks = report.parse.relaxations.map { ("~ ", $0.range, $0.message, $0.help) }
     let lines = (faults + marks).map { sign, range, message, help in
       "\(sign)\(report.place(range)) \(message)" + (help.map { " | \($0)" } ?? "")
     }

@@ -357,6 +357,6 @@ extension PatternLowerer {
 extension ScalarSet {
   /// The only member, if there is only one.
   fileprivate var single: Unicode.Scalar? {
-    ranges.soleValue.flatMap(Unicode.Scalar.init)
+    ranges.count == 1 && ranges[0].count == 1 ? Unicode.Scalar(ranges[0].lowerBound) : nil
   }
 }

@@ -73,39 +73,38 @@ extension SetLowering {
   /// The operands are unions that have not been put in order, so that a long set is put together
   /// once.
   private struct Evaluation {
-    private var operands: [UnorderedRanges] = []
+    private var operands: [[ClosedRange<UInt32>]] = []
     private var operations: [Operation] = []
-    private var top = UnorderedRanges()
+    private var top: [ClosedRange<UInt32>] = []
 
     mutating func add(_ from: CodePoint, _ through: CodePoint) {
-      top.append(from.value, through.value)
+      top.append(from.value...through.value)
     }
 
     mutating func add(_ scalars: ScalarSet) {
-      top.append(scalars)
+      top += scalars.ranges
     }
 
     mutating func push(_ operation: Operation) {
       apply(downTo: operation)
       operations.append(operation)
       operands.append(top)
-      top = UnorderedRanges()
+      top = []
     }
 
     /// Evaluates the operations that bind at least as tightly as this one.
     mutating func apply(downTo operation: Operation) {
       while let last = operations.last, last.precedence >= operation.precedence,
-        var left = operands.popLast()
+        let left = operands.popLast()
       {
         operations.removeLast()
         switch last {
         case .union:
-          left.append(top)
-          top = left
+          top = left + top
         case .difference, .nestedDifference:
-          top = UnorderedRanges(ScalarSet(left).subtracting(ScalarSet(top)))
+          top = ScalarSet(left).subtracting(ScalarSet(top)).ranges
         case .intersection, .nestedIntersection:
-          top = UnorderedRanges(ScalarSet(left).intersection(ScalarSet(top)))
+          top = ScalarSet(left).intersection(ScalarSet(top)).ranges
         }
       }
     }

@@ -16,11 +16,7 @@ package struct CaseFolding: Sendable {
 
   /// Every scalar of every class, made when a set is first asked about.
   private var cased: ScalarSet { Self.casedForICU }
-  private static let casedForICU = {
-    var scalars = UnorderedRanges()
-    for scalar in icu.members.all { scalars.append(scalar, scalar) }
-    return ScalarSet(scalars)
-  }()
+  private static let casedForICU = ScalarSet(icu.members.all.map { $0...$0 })
 
   /// The version of Unicode of the ICU that this table and those of the classes were read from.
   package static let unicodeVersion = (major: 16, minor: 0)
@@ -69,7 +65,7 @@ package struct CaseFolding: Sendable {
       foldings.endList()
       members.endList()
     }
-    folded.sortNumbers()
+    folded.sort()
     self.foldings = foldings
     self.members = members
     self.folded = folded
@@ -138,18 +134,16 @@ package struct CaseFolding: Sendable {
   /// Does not need the set of all scalars that have a case, which takes longer than everything
   /// else.
   private func closure(ofASCII scalars: ScalarSet) -> ScalarSet {
-    var closure = UnorderedRanges(scalars)
+    var closure = scalars.ranges
     for letter in UInt32(UInt8(ascii: "a"))...UInt32(UInt8(ascii: "z"))
     where scalars.contains(value: letter) || scalars.contains(value: letter & ~0x20) {
-      closure.append(self.scalars(foldingTo: CollectionOfOne(letter)))
+      closure += self.scalars(foldingTo: CollectionOfOne(letter)).ranges
     }
     return ScalarSet(closure)
   }
 
   private func scalars(ofClass place: Int) -> ScalarSet {
-    var scalars = UnorderedRanges()
-    for scalar in members[place] { scalars.append(scalar, scalar) }
-    return ScalarSet(scalars)
+    ScalarSet(members[place].map { $0...$0 })
   }
 
   /// The place of the first class whose folding is not before this one.

@@ -31,12 +31,12 @@ extension ScalarSet {
   /// The first is the distance from the end of the range before, the second the length less one.
   private init(table: StaticString) {
     let numbers = TableNumbers(table).values
-    var ranges = UnorderedRanges()
+    var ranges: [ClosedRange<UInt32>] = []
     var end: UInt32 = 0
     for index in stride(from: 0, to: numbers.count - 1, by: 2) {
       let lower = end + numbers[index]
       end = lower + numbers[index + 1]
-      ranges.append(lower, end)
+      ranges.append(lower...end)
     }
     self.init(ranges)
   }

@@ -63,7 +63,7 @@ import Testing
     ("{\"a\": \"\t\"}", "a tab inside a string", 7, 0),
     ("[]", "the file is not an object, so it is not a path configuration", 0, 0),
     ("", "the file is empty", 0, 0),
-    ("{\"a\": 1} x", "expected the end of the file after the JSON value, found `x`", 9, 0),
+    ("{\"a\": 1} x", "expected the end of the file, found `x`", 9, 0),
   ])
   func refusesTextsThatWouldLoseSomething(text: String, message: String, offset: Int, others: Int) {
     do throws(CanonicalLayout.Refusal) {

@@ -1,0 +1,121 @@
+import Foundation
+import PathConfigClients
+import PathConfigSyntax
+
+/// Measures how the cost of commands grows with the input, as whole processes.
+///
+/// Prints a table in Markdown, for the documentation.
+struct GrowthWorkload {
+  private let executable: String
+  private let counts: [Int]
+  private let seconds: Int
+  private let seed: UInt64
+  private let client: String
+
+  init(arguments: [String]) throws {
+    let arguments = try Arguments(
+      arguments, operands: 0...1, values: ["--largest", "--seconds", "--seed", "--client"])
+    executable = arguments.operands.first ?? StartWorkload.tool
+    let largest = try arguments.number("--largest", or: 10_000, atLeast: 100)
+    counts = [100, 1_000, 10_000].filter { $0 <= largest }
+    seconds = try arguments.number("--seconds", or: 300, atLeast: 1)
+    seed = try arguments.seed()
+    client = try arguments.client().id
+  }
+
+  /// The quantities that grow, each with all else small.
+  private enum Quantity: String, CaseIterable {
+    case rules
+    case patterns = "patterns in one rule"
+    case routes
+    case properties = "properties in one rule"
+    case apps
+
+    /// The commands that it is measured with.
+    var commands: [String] {
+      switch self {
+      case .rules, .patterns, .properties: ["lint", "query", "diff", "overlaps", "routes"]
+      case .routes: ["routes"]
+      case .apps: ["lint", "query"]
+      }
+    }
+  }
+
+  /// True if every run ended by itself, with an exit code that is not for a fault.
+  func run() throws -> Bool {
+    var isRight = true
+    print("| what grows | command | \(counts.map { "\($0)" }.joined(separator: " | ")) |")
+    print("| --- | --- |" + String(repeating: " --- |", count: counts.count))
+    for quantity in Quantity.allCases {
+      for command in quantity.commands {
+        var cells: [String] = []
+        for count in counts {
+          let run = try run(command, quantity, count)
+          let isAnswer = [0, 1].contains(run.status)
+          isRight = isRight && isAnswer
+          let time = String(format: "%.2f s", run.wall / .seconds(1))
+          cells.append(isAnswer ? "\(time), \(run.peakKilobytes / 1_024) MB" : "no answer")
+        }
+        print("| \(quantity.rawValue) | `\(command)` | \(cells.joined(separator: " | ")) |")
+      }
+    }
+    return isRight
+  }
+
+  private func run(
+    _ command: String, _ quantity: Quantity, _ count: Int
+  ) throws -> ChildProcess.Run {
+    let folder = try WorkFolder()
+    defer { folder.remove() }
+    let (old, new) = (rules(quantity, count), rules(quantity, count, isChanged: true))
+    try folder.write(old, to: "a.json")
+    try folder.write(new, to: "b.json")
+    try folder.write(routes(quantity == .routes ? count : 100), to: "routes.txt")
+    if quantity == .apps { try folder.write(settings(ofApps: count), to: ".pathconfig.json") }
+    var arguments = [command]
+    switch command {
+    case "query": arguments += ["/page1/edit", "a.json"]
+    case "diff": arguments += ["a.json", "b.json"]
+    case "routes": arguments += ["routes.txt", "a.json"]
+    default: arguments += ["a.json"]
+    }
+    if quantity == .apps {
+      arguments = command == "query" ? ["query", "/page1/edit", "@app1"] : [command]
+    } else {
+      arguments += ["--client", client]
+    }
+    var process = ChildProcess(executable: executable, arguments: arguments)
+    process.folder = folder.path("")
+    return try process.finish(onTerminal: false, within: .seconds(seconds))
+  }
+
+  /// A configuration of which something is large, with another value at its end if it is changed.
+  private func rules(_ quantity: Quantity, _ count: Int, isChanged: Bool = false) -> String {
+    let title = isChanged ? "Changed" : "Last"
+    let last = #"{"patterns": ["^/last$"], "properties": {"title": "\#(title)"}}"#
+    switch quantity {
+    case .rules:
+      let json = RealisticRules(count: count, seed: seed).json.string
+      let end = json.range(of: "]", options: .backwards)?.lowerBound ?? json.endIndex
+      return json[..<end] + ",\(last)" + json[end...]
+    case .patterns:
+      let patterns = (0..<count).map { #""/page\#($0)/edit$""# }.joined(separator: ",\n")
+      return #"{"rules": [{"patterns": [\#(patterns)], "properties": {"context": "modal"}}, \#(last)]}"#
+    case .properties:
+      let properties = (0..<count).map { #""name\#($0)": "\#($0)""# }.joined(separator: ",\n")
+      return #"{"rules": [{"patterns": ["/edit$"], "properties": {\#(properties)}}, \#(last)]}"#
+    case .routes, .apps:
+      return RealisticRules(count: 20, seed: seed).json.string
+    }
+  }
+
+  private func routes(_ count: Int) -> String {
+    (0..<count).map { "/page\($0)/\($0 % 2 == 0 ? "edit" : "show")\n" }.joined()
+  }
+
+  /// Apps that all bundle the same file.
+  private func settings(ofApps count: Int) -> String {
+    let apps = (0..<count).map { #""app\#($0)": {"bundled": "a.json", "clients": ["\#(client)"]}"# }
+    return #"{"apps": {\#(apps.joined(separator: ",\n"))}}"#
+  }
+}

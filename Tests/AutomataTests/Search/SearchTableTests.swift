@@ -1,0 +1,47 @@
+@testable import PathConfigAutomata
+@testable import PathConfigSyntax
+import TestSupport
+import Testing
+
+@Suite struct SearchTableTests {
+  private func table(
+    _ expressions: [RegularExpression], maximumStates: Int, maximumSteps: Int = .max
+  ) throws -> SearchTable {
+    try SearchTable.build(
+      searchAutomaton(expressions).program, maximumStates: maximumStates, maximumSteps: maximumSteps
+    ).table.get()
+  }
+
+  private func word(_ text: String) -> RegularExpression {
+    .concatenation(text.unicodeScalars.map { .set(ScalarSet($0.value...$0.value)) })
+  }
+
+  @Test func wordsAnywhereTakeAStateForEachLetter() throws {
+    let words = ["/posts", "/users", "/photos", "/comments", "/likes", "/teams", "/accounts"]
+    let table = try table(words.map(word), maximumStates: 1_000)
+    // The start, the slash and every other letter of the words; no two of them share a beginning but `/p`.
+    #expect(table.stateCount < words.joined().count)
+    #expect(table.labels(in: "/teams/1/posts/2".unicodeScalars) == [0, 5])
+  }
+
+  @Test func refusesMoreStatesThanAllowed() throws {
+    let gap = RegularExpression.concatenation([
+      word("a"), .repetition(.set(.all), minimum: 9, maximum: 9),
+    ])
+    let expressions = [RegularExpression.concatenation([gap, word("b")])]
+    #expect(throws: LanguageLimitReached.tooManyStates(limit: 100)) {
+      try table(expressions, maximumStates: 100)
+    }
+    #expect(try table(expressions, maximumStates: 5_000).stateCount > 500)
+    #expect(throws: LanguageLimitReached.tooMuchWork(limit: 1_000)) {
+      try table(expressions, maximumStates: 5_000, maximumSteps: 1_000)
+    }
+  }
+
+  @Test func separatesPatternsThatMatchEverySubject() throws {
+    let table = try table([.anything, word("é")], maximumStates: 100)
+    #expect(table.always == [0])
+    #expect(table.labels(in: "".unicodeScalars) == [0])
+    #expect(table.labels(in: "caf\u{E9}".unicodeScalars) == [0, 1])
+  }
+}
