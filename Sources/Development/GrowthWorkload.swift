@@ -100,10 +100,12 @@ struct GrowthWorkload {
       return json[..<end] + ",\(last)" + json[end...]
     case .patterns:
       let patterns = (0..<count).map { #""/page\#($0)/edit$""# }.joined(separator: ",\n")
-      return #"{"rules": [{"patterns": [\#(patterns)], "properties": {"context": "modal"}}, \#(last)]}"#
+      let first = #"{"patterns": [\#(patterns)], "properties": {"context": "modal"}}"#
+      return #"{"rules": [\#(first), \#(last)]}"#
     case .properties:
       let properties = (0..<count).map { #""name\#($0)": "\#($0)""# }.joined(separator: ",\n")
-      return #"{"rules": [{"patterns": ["/edit$"], "properties": {\#(properties)}}, \#(last)]}"#
+      let first = #"{"patterns": ["/edit$"], "properties": {\#(properties)}}"#
+      return #"{"rules": [\#(first), \#(last)]}"#
     case .routes, .apps:
       return RealisticRules(count: 20, seed: seed).json.string
     }

@@ -41,8 +41,9 @@ struct SubsetAutomaton: Sendable {
   /// An entry that is not known yet.
   static let unknown = UInt32.max
 
-  /// Symbols that have columns. Transitions of others, which only patterns with hundreds of distinct
-  /// characters have, are not kept.
+  /// The number of symbols that have columns.
+  ///
+  /// Transitions of others, which only patterns with hundreds of distinct characters have, are not kept.
   private static let maximumColumns = 256
 
   private(set) var subsets: SubsetConstruction

@@ -151,7 +151,8 @@ extension JSONReader {
       relaxations.append(
         JSONRelaxation(
           kind: kind, range: range, message: message, help: help,
-          related: first.map { JSONRelaxation.Related(range: $0, message: "the first one is here") }))
+          related: first.map { JSONRelaxation.Related(range: $0, message: "the first one is here") }
+        ))
     }
   }
 

@@ -191,7 +191,8 @@ enum Soundness {
     if parse.faults.contains(where: { $0.message.isEmpty || $0.help?.isEmpty == true }) {
       problems.append("a fault without words")
     }
-    if parse.faults.compactMap(\.related?.range).contains(where: { $0.count != 1 || !isInside($0) }) {
+    if parse.faults.compactMap(\.related?.range).contains(where: { $0.count != 1 || !isInside($0) })
+    {
       problems.append("no bracket where one was opened")
     }
     if let root = parse.root {

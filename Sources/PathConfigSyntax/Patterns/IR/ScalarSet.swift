@@ -71,7 +71,8 @@ package struct ScalarSet: Equatable, Sendable {
   }
 
   /// Adds a range that begins no earlier than the last, and unites the two if they touch.
-  private static func merge(_ range: ClosedRange<UInt32>, into ranges: inout [ClosedRange<UInt32>]) {
+  private static func merge(_ range: ClosedRange<UInt32>, into ranges: inout [ClosedRange<UInt32>])
+  {
     if let last = ranges.last, range.lowerBound <= last.upperBound + 1 {
       ranges[ranges.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
     } else {
