@@ -4,7 +4,7 @@ import PathConfigSyntax
 
 /// Measures how the cost of commands grows with the input, as whole processes.
 ///
-/// Prints a table in Markdown, for the documentation.
+/// Prints a table of processor time and memory in Markdown, for the documentation.
 struct GrowthWorkload {
   private let executable: String
   private let counts: [Int]
@@ -15,7 +15,7 @@ struct GrowthWorkload {
   init(arguments: [String]) throws {
     let arguments = try Arguments(
       arguments, operands: 0...1, values: ["--largest", "--seconds", "--seed", "--client"])
-    executable = arguments.operands.first ?? StartWorkload.tool
+    executable = arguments.operands.first ?? Benchmark.tool
     let largest = try arguments.number("--largest", or: 10_000, atLeast: 100)
     counts = [100, 1_000, 10_000].filter { $0 <= largest }
     seconds = try arguments.number("--seconds", or: 300, atLeast: 1)
@@ -53,7 +53,7 @@ struct GrowthWorkload {
           let run = try run(command, quantity, count)
           let isAnswer = [0, 1].contains(run.status)
           isRight = isRight && isAnswer
-          let time = String(format: "%.2f s", run.wall / .seconds(1))
+          let time = String(format: "%.2f s", run.processor / .seconds(1))
           cells.append(isAnswer ? "\(time), \(run.peakKilobytes / 1_024) MB" : "no answer")
         }
         print("| \(quantity.rawValue) | `\(command)` | \(cells.joined(separator: " | ")) |")
@@ -84,8 +84,9 @@ struct GrowthWorkload {
     } else {
       arguments += ["--client", client]
     }
-    var process = ChildProcess(executable: executable, arguments: arguments)
-    process.folder = folder.path("")
+    let process = ChildProcess(
+      executable: executable, arguments: arguments, folder: folder.path(""), input: "/dev/null",
+      environment: ["PATH=/usr/bin:/bin"])
     return try process.finish(onTerminal: false, within: .seconds(seconds))
   }
 
