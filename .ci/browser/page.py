@@ -39,11 +39,13 @@ URLS_PER_FILE = 200
 
 # Pages with parts that a page on one file lacks: a name, the parts, the command.
 OTHER_PAGES = [
+    ("apps", ["#pages .app", "#page-app", "#page-moment", "#page-findings", "#pages .badge"],
+     ["report", "--config", "Samples/Apps/shop/.pathconfig.json"]),
     ("difference", ["#difference .card"],
      ["report", "Samples/Apps/ios.json", "Samples/Apps/ios.server.json", "--config", "none"]),
     ("moments", ["#moments li", "#difference .card"],
      ["report", "@library", "--config", "Samples/Moments/library/.pathconfig.json"]),
-    ("routes", ["#groups .tree details"],
+    ("routes", ["#pages .page", "#rules .reach"],
      ["report", "Samples/Routes/stock/app.json", "--routes", "Samples/Routes/stock/routes.txt",
       "--config", "none"]),
 ]
@@ -145,16 +147,19 @@ def check_controls(driver, page):
         summary.click()
         shown_lines = summary.find_elements(By.XPATH, "../ul/li")
         failures.expect(shown_lines and all(line.text for line in shown_lines), "near misses open")
-    groups = driver.find_elements(By.CSS_SELECTOR, "#groups button.link")
-    for button in groups[:5]:
+    for button in driver.find_elements(By.CSS_SELECTOR, "#pages .page button")[:5]:
         driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", button)
         button.click()
+        details = button.find_element(By.XPATH, "ancestor::tr/following-sibling::tr[1]")
+        cards = details.find_elements(By.CSS_SELECTOR, ".clients > .card")
+        failures.expect(details.is_displayed() and cards, f"{button.text} opens its answers")
+        link = details.find_elements(By.CSS_SELECTOR, "p > button.link")[-1]
+        driver.execute_script("arguments[0].click()", link)
         wanted = "" if button.text == "(no path)" else button.text
         failures.expect(field.get_attribute("value") == wanted, f"{button.text} is asked")
-    for summary in reversed(driver.find_elements(By.CSS_SELECTOR, "#groups summary")[:3]):
-        summary.click()
-        is_open = summary.find_element(By.XPATH, "..").get_attribute("open")
-        failures.expect(is_open is None, "a branch closes")
+        driver.execute_script("arguments[0].click()", button)
+        failures.expect(not details.is_displayed(), f"{button.text} closes again")
+    check_table(driver)
     count = driver.find_elements(By.ID, "finding-count")
     if count:
         for box in driver.find_elements(By.CSS_SELECTOR, "#findings input[type=checkbox]"):
@@ -167,12 +172,37 @@ def check_controls(driver, page):
         failures.expect(count[0].text.startswith("0 of"), "words filter findings")
 
 
+def check_table(driver):
+    """The filters of the table of pages leave the rows that they are about."""
+    count = driver.find_element(By.ID, "page-count")
+    before = count.text
+    for name in ["differs", "changes", "findings"]:
+        for box in driver.find_elements(By.ID, f"page-{name}"):
+            driver.execute_script("arguments[0].click()", box)
+            rows = driver.find_elements(By.CSS_SELECTOR, "#pages tr.page")
+            word = "finding" if name == "findings" else name
+            marked = [row for row in rows if word in row.text]
+            failures.expect(rows and len(rows) == len(marked), f"the filter {name} shows marked rows")
+            driver.execute_script("arguments[0].click()", box)
+            failures.expect(count.text == before, f"without the filter {name}, all rows come back")
+    for select in driver.find_elements(By.CSS_SELECTOR, "#page-app"):
+        select.find_elements(By.TAG_NAME, "option")[1].click()
+        heads = driver.find_elements(By.CSS_SELECTOR, "#pages thead th")
+        failures.expect(len(heads) == 2, "one app has one column")
+        select.find_elements(By.TAG_NAME, "option")[0].click()
+    field = driver.find_element(By.ID, "page-filter")
+    field.send_keys("no page has this text")
+    failures.expect(count.text.startswith("0 of"), "words filter pages")
+    field.send_keys(Keys.BACKSPACE * 30)
+    failures.expect(count.text == before, "without words, all rows come back")
+
+
 def check_keyboard(driver, page):
     """Every control is reached with Tab, in the order of the page, and shows that it is."""
     driver.get("about:blank")
     driver.get(page)
     driver.execute_script("document.activeElement.blur()")
-    controls = "a[href], button, input, summary, [tabindex='0']"
+    controls = "a[href], button, input, select, summary, [tabindex='0']"
     script = """
         const all = [...document.querySelectorAll(arguments[0])].filter((one) => one.checkVisibility());
         return [all.length, all.indexOf(document.activeElement),
@@ -186,8 +216,8 @@ def check_keyboard(driver, page):
         reached.append(place)
         failures.expect(outline != "none", f"control {place} of {page} shows its focus")
     failures.expect(reached == list(range(count)), f"{page}: Tab reaches {reached} of {count}")
-    button = driver.find_elements(By.CSS_SELECTOR, "#groups button.link")[0]
-    button.send_keys(Keys.ENTER)
+    driver.find_elements(By.CSS_SELECTOR, "#pages .page button")[0].send_keys(Keys.ENTER)
+    driver.find_elements(By.CSS_SELECTOR, "#pages .details p > button.link")[-1].send_keys(Keys.ENTER)
     field = driver.switch_to.active_element
     failures.expect(field.get_attribute("id") == "url", "Enter on a URL leads to its answer")
     field.send_keys(Keys.COMMAND if sys.platform == "darwin" else Keys.CONTROL, "a")
@@ -200,7 +230,7 @@ def check_access(driver, page):
     """axe-core, and that nothing is wider than the window, light and dark."""
     axe = (pathlib.Path(axe_core_python.__file__).parent / "axe.min.js").read_text()
     for scheme in ["light", "dark"]:
-        for width in [360, 1600]:
+        for width in [390, 1280, 1920]:
             driver.set_window_size(width, 900)
             features = [{"name": "prefers-color-scheme", "value": scheme}]
             driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
@@ -253,8 +283,10 @@ def main():
                 check_silence(driver, file)
             for name, shown_parts, arguments in OTHER_PAGES:
                 page = pathlib.Path(folder) / f"{name}.html"
-                run(*arguments, "--client", "ios", "--output", str(page))
+                clients = [] if name == "apps" else ["--client", "ios"]
+                run(*arguments, *clients, "--output", str(page))
                 driver.get(page.as_uri())
+                check_table(driver)
                 for part in shown_parts:
                     failures.expect(driver.find_elements(By.CSS_SELECTOR, part), f"{name}: {part}")
                 check_keyboard(driver, page.as_uri())

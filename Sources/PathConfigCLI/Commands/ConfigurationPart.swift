@@ -71,7 +71,11 @@ struct PartReports<Report> {
 
   /// The blocks of all reports, each under the file and the moments that it is about.
   func blocks(_ blocks: (Report) -> [Block]) -> [Block] {
-    .separated(parts.flatMap { [heading($0.part), blocks($0.report)] })
+    .separated(
+      parts.flatMap { part, report in
+        let blocks = blocks(report)
+        return blocks.isEmpty ? [] : [heading(part), blocks]
+      })
   }
 
   private func heading(_ part: ConfigurationPart) -> [Block] {

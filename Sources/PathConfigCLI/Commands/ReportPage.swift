@@ -10,35 +10,43 @@ extension Command {
   static let report = Command(.report) { arguments, session in
     let project = try arguments.project(in: session)
     let named = try (arguments["CONFIG"] + arguments["AFTER"]).inputs()
+    let isComparison = named.count == 2
+    let one = try arguments[.source].inputs() + named
     let groups =
-      named.count == 2
-      ? named.map { [$0] }
-      : [try project.configuration(arguments[.source].inputs() + named)]
-    let apps = try project.apps(groups, requiring: groups.count > 1 ? .configurations : .text)
-    let routes =
+      isComparison ? named.map { [$0] } : one.isEmpty ? try project.configurations() : [one]
+    let apps = try project.apps(groups, requiring: isComparison ? .configurations : .text)
+    let pages =
       try arguments[.knownRoutes].map { name throws(RunFailure) in
-        try RouteList(name, with: project.loader)
-      } ?? project.pages(of: apps[0].settings)?.list
-    routes?.note(in: session)
-    let description = project.description(of: apps[0], readsSource: false)
-    // An app whose download could not be read has one moment.
-    let comparison =
-      apps.count > 1 || apps[0].configuration.moments.count > 1
-      ? try Comparison(apps, in: description) : nil
-    let sides = apps.flatMap { app in
+        ListedRoutes(try RouteList(name, with: project.loader))
+      } ?? project.pages(of: apps[0].settings)
+    pages?.list.note(in: session)
+    let described = apps.map { (app: $0, description: project.description(of: $0)) }
+    let sides = described.flatMap { app, description in
       app.configuration.pageSides.map { name, documents in
         ReportSide(
-          name, documents, app.clients, in: description, knowing: routes?.exampleURLs ?? [],
-          project.finder, apps[0].settings,
+          apps.count > 1 && !app.configuration.moments.isEmpty ? "\(app.name): \(name)" : name,
+          documents, app.clients, in: description, knowing: pages, project.finder, app.settings,
           sendingHeaders: arguments.isGiven(.header) || !app.configuration.moments.isEmpty)
       }
+    }
+    let examples = sides.flatMap(\.examples).distinct().map { ListedPage(url: $0) }
+    let table = PageTable(
+      described.flatMap { PageTable.Column.all(of: $0, in: $1, isAlone: apps.count == 1) },
+      pages?.list.pages() ?? examples)
+    // An app whose download could not be read has one moment.
+    let compared = isComparison ? [apps] : apps.filter(\.isCompared).map { [$0] }
+    let differences = try compared.map { apps in
+      let blocks = try Comparison(apps, in: project.description(of: apps[0])).blocks(showsAll: true)
+      return compared.count == 1
+        ? blocks : [.heading(Line(apps[0].name, .strong), blocks.document)]
     }
     let page = ReportPage.render([
       "tool": .string("\(session.tool.name) \(session.tool.version)"),
       "flags": .strings(arguments.flagsOfCommands),
+      "table": table.output(of: pages?.list, sides.flatMap(\.findings)),
       "sides": .array(sides.enumerated().map { $1.output($0) }),
-      "moments": moments(of: apps[0]).output,
-      "differences": .optional(comparison) { $0.blocks(showsAll: true).document.output },
+      "moments": apps.flatMap { moments(of: $0, isAlone: apps.count == 1) }.output,
+      "differences": differences.flatMap(\.document).output,
     ])
     let reports = try Reports(arguments.reports, in: session)
     reports.write(bytes: page)
@@ -55,6 +63,11 @@ extension Arguments {
   }
 }
 
+extension App {
+  /// True if phones have one file before the first download and may have another after it.
+  fileprivate var isCompared: Bool { configuration.moments.count > 1 }
+}
+
 extension Configuration {
   /// The configuration as one side of a page; an app has one for each of its files.
   fileprivate var pageSides: [(name: String, documents: [ConfigurationDocument])] {
@@ -67,7 +80,7 @@ extension Configuration {
 
 /// The configuration that clients have at each moment of an app's life and the failures on the way
 /// to it, for clients with the same moments together; none without an app.
-private func moments(of app: App) -> [Block] {
+private func moments(of app: App, isAlone: Bool) -> [Block] {
   guard case .app(let sources) = app.configuration else { return [] }
   let tables = app.clients.map { client in
     let rows = client.outcomes(of: sources).map { outcome in
@@ -83,7 +96,8 @@ private func moments(of app: App) -> [Block] {
   }
   return Grouped.join(tables) { rows, _ in rows }.map { table in
     .heading(
-      Line(ClientNames.list(table.labels)), [.list(table.content.map { Line($0.string) })])
+      Line((isAlone ? "" : "\(app.name): ") + ClientNames.list(table.labels)),
+      [.list(table.content.map { Line($0.string) })])
   }
 }
 
@@ -134,13 +148,17 @@ struct ReportSide {
   private let name: String
   private let documents: [ConfigurationDocument]
   private let answerers: [Answerer]
-  private let findings: [Finding]
+  let findings: [Finding]
 
   /// The first client that loads the configuration.
   private let reader: Answerer?
 
-  /// Known URLs of the app, without their host.
-  private let urls: [UTF8String]
+  /// The pages of the app, without their host; nil if nobody lists them.
+  private let pages: [UTF8String]?
+
+  /// Some of the pages, and a few readable URLs that exercise every other rule, pattern and property,
+  /// with and without a query.
+  let examples: [UTF8String]
 
   /// The documents as a command line names them; nil if one has no such name.
   private let sources: [String]?
@@ -148,10 +166,10 @@ struct ReportSide {
   /// - Parameter sendingHeaders: true if a server may need headers, which are not on the page.
   init(
     _ name: String, _ documents: [ConfigurationDocument], _ clients: [Client],
-    in app: AppDescription, knowing urls: [UTF8String], _ finder: SettingsFinder,
+    in app: AppDescription, knowing routes: ListedRoutes?, _ finder: SettingsFinder,
     _ settings: Settings, sendingHeaders: Bool
   ) {
-    (self.name, self.documents, self.urls) = (name, documents, urls)
+    (self.name, self.documents, pages) = (name, documents, routes?.list.exampleURLs)
     let names = documents.map { document -> String? in
       let name = document.buffer.name
       if name.utf8.elementsEqual(SourceReference.standardInputName.utf8) { return nil }
@@ -167,19 +185,20 @@ struct ReportSide {
     answerers = clients.map { Answerer(documents, for: $0, in: app) }
     findings = documents.flatMap { document in
       let configuration = settings.configuration(for: document.buffer.name)
+      var declarations = finder.declarations(configuration.declarations, for: document)
+      declarations.urls = routes?.urls
       return Linter.lint(
-        document, for: clients, levels: configuration.levels,
-        declarations: finder.declarations(configuration.declarations, for: document)
+        document, for: clients, levels: configuration.levels, declarations: declarations
       ).counted
     }
     reader = answerers.first(where: \.loads)
+    examples = Self.exampleURLs(pages, answerers.filter(\.loads))
   }
 
   /// - Parameter number: the place of the side on the page.
   func output(_ number: Int) -> JSONOutput {
     var compilation = TableCompilation()
     for answerer in answerers { compilation.add(answerer.compiled) }
-    let examples = exampleURLs()
     let settings = (reader?.compiled.settings ?? []).map { setting -> JSONOutput in
       ["name": .string(setting.name), "value": .node(setting.value)]
     }
@@ -188,10 +207,9 @@ struct ReportSide {
       "files": .strings(documents.map(\.buffer.name)),
       "sources": .optional(sources) { .strings($0) },
       "tables": compilation.output,
-      "rules": .array(rules(examples)), "settings": .array(settings),
+      "rules": .array(rules), "settings": .array(settings),
       "findings": .array(findings.map(output)),
-      "groups": .array(examples.map(group)),
-      "leftOut": .integer(max(0, urls.count - Self.maximumURLs)),
+      "examples": .array(examples.map { .string($0) }),
       "outcomes": .array(outcomes(examples)),
     ]
   }
@@ -207,33 +225,21 @@ struct ReportSide {
   }
 }
 
-// MARK: - Groups of URLs
+// MARK: - Examples
 
 extension ReportSide {
   /// The most known URLs that a page shows, to keep the page small.
   private static let maximumURLs = 500
 
-  /// The known URLs, and a few readable ones that exercise every other rule, pattern and property,
-  /// with and without a query.
-  private func exampleURLs() -> [UTF8String] {
-    let loading = answerers.filter(\.loads)
-    let known = urls.isEmpty ? ["/", "/posts/1"] : Array(urls.prefix(Self.maximumURLs))
-    guard !loading.isEmpty else { return known }
+  private static func exampleURLs(
+    _ pages: [UTF8String]?, _ answerers: [Answerer]
+  ) -> [UTF8String] {
+    let known = pages.map { Array($0.prefix(maximumURLs)) }
+    guard !answerers.isEmpty else { return known ?? ["/", "/posts/1"] }
     var coverage = ConfigurationCoverage()
-    for answerer in loading { coverage.add(answerer) }
-    let suggested = coverage.suggestions(routes: urls.isEmpty ? [] : known, visits: false)
-      .map(\.url)
-    return (urls.isEmpty ? suggested + known : known + suggested).distinct()
-  }
-
-  private func group(_ url: UTF8String) -> JSONOutput {
-    let properties = answerers.lazy.compactMap { $0.answer(url).resolution }.first?.properties
-    let gets = (properties ?? []).map {
-      "\($0.name) \(JSONWriter.write(.node($0.value)).shortened(atMost: 40))"
-    }
-    return [
-      "url": .string(url), "gets": .string(gets.isEmpty ? "nothing" : gets.joined(separator: ", ")),
-    ]
+    for answerer in answerers { coverage.add(answerer) }
+    let suggested = coverage.suggestions(routes: known ?? [], visits: false).map(\.url)
+    return ((known ?? suggested) + (known == nil ? ["/", "/posts/1"] : suggested)).distinct()
   }
 
   /// The details about one URL: near misses, and what the app does.
@@ -269,10 +275,17 @@ extension ReportSide {
 // MARK: - Rules
 
 extension ReportSide {
-  private func rules(_ urls: [UTF8String]) -> [JSONOutput] {
+  private var rules: [JSONOutput] {
     guard let reader else { return [] }
     let fates = AssignmentAnalysis(ConfigurationLanguages(reader.compiled)).fates()
-    let matches = urls.map { url in (url, reader.answer(url).resolution?.rules.map(\.rule) ?? []) }
+    func matches(_ urls: [UTF8String]) -> [Int: [UTF8String]] {
+      urls.reduce(into: [:]) { found, url in
+        for match in reader.answer(url).resolution?.rules ?? [] {
+          found[match.rule, default: []].append(url)
+        }
+      }
+    }
+    let (reached, exercised) = (pages.map(matches), matches(examples))
     return reader.compiled.rules.compactMap { rule in
       guard let place = rule.location else { return nil }
       let properties = rule.properties.enumerated().map { number, property -> JSONOutput in
@@ -284,11 +297,12 @@ extension ReportSide {
           "by": .array(by.map { .integer($0) }), "example": .optional(url),
         ]
       }
-      let examples = matches.filter { $0.1.contains(rule.index) }.map(\.0).prefix(3)
+      let examples = (exercised[rule.index] ?? []).prefix(3)
       return [
         "file": .string(place.name), "line": .integer(place.start.line),
         "patterns": .array(rule.patterns.map { .string($0.text) }),
         "properties": .array(properties), "examples": .array(examples.map { .string($0) }),
+        "pages": .optional(reached) { .integer($0[rule.index]?.count ?? 0) },
       ]
     }
   }
@@ -315,13 +329,15 @@ extension CommandSpec {
     group: .ask,
     summary: "Write an HTML page to explore a configuration",
     discussion: [
-      "The page answers URLs while you type them, for every client side by side. It shows the rules, "
-        + "which of them decide, groups of URLs, findings and settings. It is one file, makes no request, "
-        + "and needs no server.",
-      "With two configurations, the page answers for both and shows what changes from the first to the "
-        + "second. For @ios, it shows which file phones use at each moment, and what the download changes.",
-      "The page lists URLs of the app's routes, if --routes or .pathconfig.json names them. `pathconfig "
-        + "routes` shows which routes reach each rule.",
+      "The page begins with the pages of the app, and shows how each opens in every app, the rule that "
+        + "decides, and findings. It answers URLs while you type them, for every client side by side. It "
+        + "shows the rules, which of them decide, and settings. It is one file, makes no request, and "
+        + "needs no server.",
+      "Without a configuration, the page is about every app of .pathconfig.json. With two configurations, "
+        + "it answers for both and shows what changes from the first to the second. For @ios, it shows "
+        + "which file phones use at each moment, and what the download changes.",
+      "The pages are those of the app's routes, if --routes or .pathconfig.json names them. Otherwise "
+        + "the page shows URLs that exercise each rule.",
     ],
     forms: [
       Form([

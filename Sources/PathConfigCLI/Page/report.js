@@ -178,6 +178,7 @@
         make('dt', {}, code(entry.name)),
         make('dd', {}, shown(entry.value), ' ', make('span', { class: 'quiet' }, fate(entry))),
       ])),
+      rule.pages === null ? null : make('p', { class: 'quiet reach' }, `matches ${rule.pages} of ${table.rows.length + table.leftOut} pages`),
       rule.examples.length > 0 ? make('p', {}, 'examples: ', rule.examples.map((url) => [tryLink(url), ' '])) : null,
       findings.map(findingParts));
   }
@@ -199,32 +200,123 @@
       make('table', { class: 'matrix' }, make('caption', {}, legend), make('thead', {}, head), make('tbody', {}, rows)));
   }
 
-  // MARK: Groups
+  // MARK: Pages
 
-  function tree(side) {
-    const root = { children: new Map(), urls: [] };
-    for (const group of side.groups) {
-      const path = group.url.replace(/^https?:\/\/[^/?#]*/, '').split(/[?#]/)[0];
-      let node = root;
-      for (const segment of path.split('/').filter((part) => part !== '')) {
-        if (!node.children.has(segment)) node.children.set(segment, { children: new Map(), urls: [] });
-        node = node.children.get(segment);
-      }
-      node.urls.push(group);
-    }
-    const leftOut = side.leftOut > 0 ? make('p', {}, `Not shown: ${side.leftOut} more.`) : null;
-    return [make('ul', { class: 'tree' }, branch(root, '')), leftOut];
+  // One drawing for each way to open: a screen, and what happens to it.
+  const drawings = {
+    push: 'M3 3h9v14H3z M15 6l3 4-3 4',
+    modal: 'M4 2h12v16H4z M4 8h12',
+    replace: 'M5 8a5 5 0 0 1 9-2l2 2 M16 4v4h-4 M15 12a5 5 0 0 1-9 2l-2-2 M4 16v-4h4',
+    screen: 'M5 2h10v16H5z M8 6h4 M8 9h4 M9 15h2',
+    outside: 'M9 4H4v12h12v-5 M12 3h5v5 M17 3l-8 8',
+    never: 'M10 3a7 7 0 1 0 .01 0z M5 5l10 10',
+    code: 'M7 5l-4 5 4 5 M13 5l4 5-4 5',
+  };
+
+  function picture(kind) {
+    const svg = document.getElementById('picture').content.firstElementChild.cloneNode(true);
+    svg.setAttribute('class', `picture ${kind}`);
+    svg.firstElementChild.setAttribute('d', drawings[kind]);
+    return svg;
   }
 
-  function branch(node, path) {
-    const own = node.urls.map((group) => make('li', {}, tryLink(group.url), ' ',
-      make('span', { class: 'quiet' }, group.gets)));
-    const below = [...node.children].sort(([one], [other]) => (one < other ? -1 : 1)).map(([segment, child]) => {
-      const here = `${path}/${segment}`;
-      if (child.children.size === 0) return branch(child, here);
-      return make('li', {}, make('details', { open: '' }, make('summary', {}, here), make('ul', {}, branch(child, here))));
-    });
-    return [own, below];
+  const { table } = data;
+  const cellsOf = (row) => row.cells.map((number) => table.cells[number]);
+  const isOpenAt = (moment) => (opening) => moment === '' || opening.moments.length === 0 || opening.moments.includes(moment);
+  const kindOf = (row, column, moment) => table.cells[row.cells[column]].filter(isOpenAt(moment)).pop()?.kind ?? 'push';
+
+  const opening = ({ kind, text, clients, when }, isTimed) => make('div', { class: 'opening' }, picture(kind),
+    make('span', {}, text, clients === null ? null : make('span', { class: 'quiet' }, ` on ${clients}`),
+      when === null || !isTimed ? null : make('span', { class: 'quiet' }, ` ${when}`)));
+
+  const openings = (cell, moment) => cell.filter(isOpenAt(moment)).map((one) => opening(one, moment === ''));
+
+  // What decides in each app, the findings, and what each client says.
+  function pageDetails(row) {
+    const rules = cellsOf(row).map((cell, column) => make('div', {},
+      make('h3', {}, table.columns[column]),
+      cell.map((one) => [opening(one, true), listed(one.rules.map(({ name, pattern, place }) => `${name} \`${pattern}\`${place === null ? '' : `, ${place}`}`))])));
+    const all = data.sides.flatMap((side) => side.findings);
+    return [
+      row.origin === null ? null : make('p', { class: 'quiet' }, row.origin.filter((text) => text !== '').join(', ')),
+      make('div', { class: 'clients' }, rules),
+      row.findings.map((number) => make('div', { class: 'card' }, findingParts(all[number]))),
+      make('p', {}, tryLink(row.url), ' in the field below answers as each client does:'),
+      make('div', { class: 'clients' }, data.sides.flatMap((side) => side.clients.map((client) => card(side, client, row.url)))),
+    ];
+  }
+
+  function pageRow(row, columns, moment) {
+    const details = make('tr', { class: 'details', hidden: '' });
+    const cell = make('td', { colspan: `${columns.length + 1}` });
+    details.append(cell);
+    function toggle() {
+      if (cell.childNodes.length === 0) cell.append(make('div', {}, pageDetails(row)));
+      details.hidden = !details.hidden;
+      button.setAttribute('aria-expanded', String(!details.hidden));
+    }
+    const button = make('button', { class: 'link', type: 'button', 'aria-expanded': 'false', onclick: toggle }, row.url || '(no path)');
+    const marks = [
+      row.differs ? 'differs' : null, row.changes ? 'changes' : null,
+      row.findings.length > 0 ? `${row.findings.length} ${row.findings.length === 1 ? 'finding' : 'findings'}` : null,
+    ].filter((text) => text !== null);
+    return [
+      make('tr', { class: 'page' }, make('th', { scope: 'row' }, button, marks.map((text) => [' ', make('span', { class: 'badge' }, text)])),
+        columns.map((column) => make('td', {}, columns.length > 1 ? make('span', { class: 'app quiet' }, table.columns[column]) : null,
+          openings(table.cells[row.cells[column]], moment)))),
+      details,
+    ];
+  }
+
+  // The pages that open alike, of which the first ones are shown.
+  const shownRows = 10;
+  function pageGroup(kind, rows, columns, moment) {
+    const body = make('tbody', {}, make('tr', { class: 'kind' }, make('th', { scope: 'rowgroup', colspan: `${columns.length + 1}` },
+      picture(kind), ` ${table.kinds[kind]} (${rows.length})`)));
+    body.append(...rows.slice(0, shownRows).flatMap((row) => pageRow(row, columns, moment)));
+    if (rows.length > shownRows) {
+      const more = make('tr', {}, make('td', { colspan: `${columns.length + 1}` }, make('button', {
+        class: 'link', type: 'button', onclick: () => {
+          more.replaceWith(...rows.slice(shownRows).flatMap((row) => pageRow(row, columns, moment)));
+        },
+      }, `Show ${rows.length - shownRows} more`)));
+      body.append(more);
+    }
+    return body;
+  }
+
+  function pages() {
+    const select = (id, title, all, choices) => (choices.length < 2 ? null : make('label', { for: id }, `${title} `,
+      make('select', { id, onchange: show }, make('option', { value: '' }, all),
+        choices.map(([value, text]) => make('option', { value }, text)))));
+    const box = (id, title, has) => (table.rows.some(has) ? make('label', { for: id }, make('input', { type: 'checkbox', id, onchange: show }), ` ${title}`) : null);
+    const hasFindings = (row) => row.findings.length > 0;
+    const text = make('input', { type: 'text', id: 'page-filter', oninput: show });
+    const form = make('fieldset', {}, make('legend', {}, 'Show'),
+      select('page-app', 'App', 'all', table.columns.map((title, column) => [`${column}`, title])),
+      select('page-moment', 'Moment', 'all', Object.entries(table.moments)),
+      box('page-differs', 'differs', (row) => row.differs), box('page-changes', 'changes with the download', (row) => row.changes),
+      box('page-findings', 'has findings', hasFindings));
+    const chosen = (id) => form.querySelector(`#${id}`);
+    const count = make('p', { class: 'quiet', role: 'status', id: 'page-count' });
+    const body = make('table', { class: 'pages' });
+    const name = table.list === null ? 'examples' : `pages in ${table.list}`;
+    function show() {
+      const app = chosen('page-app')?.value ?? '';
+      const moment = chosen('page-moment')?.value ?? '';
+      const columns = table.columns.map((_, column) => column).filter((column) => app === '' || app === `${column}`);
+      const rows = table.rows.filter((row) => row.url.toLowerCase().includes(text.value.toLowerCase())
+        && (!chosen('page-differs')?.checked || row.differs) && (!chosen('page-changes')?.checked || row.changes)
+        && (!chosen('page-findings')?.checked || hasFindings(row)));
+      const groups = Object.keys(table.kinds).map((kind) => [kind, rows.filter((row) => kindOf(row, columns[0], moment) === kind)]);
+      body.replaceChildren(
+        make('thead', {}, make('tr', {}, make('th', { scope: 'col' }, 'page'), columns.map((column) => make('th', { scope: 'col' }, table.columns[column])))),
+        ...groups.filter(([, found]) => found.length > 0).map(([kind, found]) => pageGroup(kind, found, columns, moment)));
+      count.textContent = `${rows.length} of ${table.rows.length} ${name}${table.leftOut > 0 ? `, and ${table.leftOut} more that are not on this page` : ''}`;
+    }
+    show();
+    return [form, make('p', {}, make('label', { for: 'page-filter' }, 'Words in the page '), text), count,
+      scroll('How each page opens in each app', body)];
   }
 
   // MARK: Findings
@@ -284,19 +376,19 @@
   document.getElementById('contents').append(make('ul'));
   const fullName = ({ name, files }) => (name === files.join(', ') ? name : `${name} (${files.join(', ')})`);
   const titles = data.sides.flatMap((side) => side.clients.map((client) => client.title));
-  document.getElementById('summary').textContent =
-    visible(`${data.sides.map(fullName).join(' and ')}, as read by ${[...new Set(titles)].join(', ')}`);
-  const examples = [...new Set(data.sides.flatMap((side) => side.groups.map((group) => group.url)))];
+  document.getElementById('summary').textContent = visible(data.sides.length > 2
+    ? table.columns.join(' and ') : `${data.sides.map(fullName).join(' and ')}, as read by ${[...new Set(titles)].join(', ')}`);
+  const examples = [...new Set(data.sides.flatMap((side) => side.examples))];
+  section('pages', table.list === null ? 'How URLs open' : 'How your pages open', pages());
   section('try', 'Try a URL',
     make('form', { role: 'search', onsubmit: (event) => event.preventDefault() },
       make('label', { for: 'url' }, 'URL or path'), input,
       make('datalist', { id: 'examples' }, examples.map((url) => make('option', { value: url })))),
     make('p', { class: 'quiet', id: 'url-help' }, 'The answer follows while you type. The address of this page holds it.'), answers);
   if (data.moments.length > 0) section('moments', 'Moments', data.moments.map(block));
-  if (data.differences !== null) section('difference', 'What changes', data.differences.map(block));
-  section('groups', 'Groups of URLs', data.sides.map((side) => [sideHeading(side), tree(side)]));
+  if (data.differences.length > 0) section('difference', 'What changes', data.differences.map(block));
   section('keys', 'Which rule decides', data.sides.map((side) => [sideHeading(side), matrix(side)]));
-  section('rules', 'Rules', make('p', { class: 'quiet' }, prose('`pathconfig routes` shows which routes of the app reach each rule.')), data.sides.map((side) => [
+  section('rules', 'Rules', data.sides.map((side) => [
     make('h3', {}, side.name), make('ol', { class: 'rules' }, side.rules.map((rule, number) => ruleItem(side, rule, number)))]));
   section('findings', 'Findings', findings());
   section('settings', 'Settings', data.sides.map((side) => [sideHeading(side), settings(side)]));

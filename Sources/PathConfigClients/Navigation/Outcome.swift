@@ -110,6 +110,14 @@ extension Outcome {
     }
     return words
   }
+
+  /// The app's own screen that opens: its name on iOS, and its deep link on Android.
+  ///
+  /// Nil for a page of the web, and if nothing opens.
+  package var screen: UTF8String? {
+    guard words.contains(.native), let top = end.top else { return nil }
+    return top.nativeClass ?? top.properties.uri
+  }
 }
 
 extension Operation: CustomStringConvertible {

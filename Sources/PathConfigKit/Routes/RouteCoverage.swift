@@ -43,6 +43,13 @@ package struct RouteCoverage: Sendable {
     answers.enumerated().compactMap { place, answer in answer.doubt.map { (place, $0) } }
   }
 
+  /// One of the URLs of a route; nil if none was found.
+  package func url(ofRoute route: Int) -> UTF8String? {
+    answers[route].cases.lazy.compactMap {
+      languages.client.url(for: UTF8String(repairing: $0.witness))
+    }.first
+  }
+
   /// The routes and requests that one rule matches.
   package struct RuleCount: Sendable {
     package let rule: Int

@@ -98,21 +98,40 @@ package struct RouteList: Sendable {
   /// The number of routes that are not only exclusions.
   package var routeCount: Int { routes.count { !$0.isExclusion } }
 
-  /// A URL of each route that has an obvious one, without its host, and the URLs of the list.
-  package var exampleURLs: [UTF8String] { examples.map(\.url) + urls }
+  /// A page for each route, and the URLs of the list.
+  ///
+  /// - Parameter url: a URL of a route that has no obvious one, by its place; nil to leave it out.
+  package func pages(otherwise url: (Int) -> UTF8String? = { _ in nil }) -> [ListedPage] {
+    var values = ExampleValues()
+    let pages = routes.enumerated().compactMap { place, route -> ListedPage? in
+      if route.isExclusion { return nil }
+      return (route.exampleURL(&values) ?? url(place)).map { ListedPage(url: $0, route: place) }
+    }
+    return (pages + urls.map { ListedPage(url: $0) }).distinct(by: \.url)
+  }
+
+  /// The URLs of the pages that have an obvious one.
+  package var exampleURLs: [UTF8String] { pages().map(\.url) }
 
   /// The endpoints of these URLs, such as `posts#new`.
   var endpoints: [UTF8String: UTF8String] {
-    Dictionary(
-      examples.compactMap { url, route in route.endpoint.map { (url, $0) } },
-      uniquingKeysWith: { first, _ in first })
-  }
-
-  private var examples: [(url: UTF8String, route: Route)] {
-    var values = ExampleValues()
-    return routes.filter { !$0.isExclusion }.compactMap { route in
-      route.exampleURL(&values).map { ($0, route) }
+    pages().reduce(into: [:]) { found, page in
+      if let endpoint = page.route.flatMap({ routes[$0].endpoint }) { found[page.url] = endpoint }
     }
+  }
+}
+
+/// A page of an app: one URL that stands for all of a route, or a URL of a list.
+package struct ListedPage: Sendable {
+  /// Without its host, unless the list has it.
+  package let url: UTF8String
+
+  /// The place of its route in the list.
+  package var route: Int?
+
+  package init(url: UTF8String, route: Int? = nil) {
+    self.url = url
+    self.route = route
   }
 }
 

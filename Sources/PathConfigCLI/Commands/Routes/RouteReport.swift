@@ -227,26 +227,41 @@ extension RouteReport {
   /// - Parameter showsAll: true to list every route and kind of URL; otherwise a line sums up those
   ///   with the same properties.
   func blocks(showsAll: Bool) -> [Block] {
+    summary + [.text("")] + parts(showsAll: showsAll)
+  }
+
+  /// The reports on the clients, without the size of the list or log; empty if there is nothing to say.
+  func parts(showsAll: Bool) -> [Block] {
     let bodies = coverages.map {
       (RouteBody(report: self, coverage: $0, showsAll: showsAll).blocks, $0.languages.client)
     }
-    return summary
-      + Grouped.join(bodies) { blocks, _ in
-        UTF8String(blocks.text(.plain))
-      }.flatMap { group -> [Block] in
-        [.text(""), .text(Line(ClientNames.list(group.labels), .strong))] + group.content
-      }
+    let groups = Grouped.join(bodies) { blocks, _ in UTF8String(blocks.text(.plain)) }
+    // The table of the pages names the clients.
+    if list != nil, !showsAll, groups.count == 1 { return groups[0].content }
+    return .separated(
+      groups.filter { !$0.content.isEmpty }.map { group -> [Block] in
+        [.text(Line(ClientNames.list(group.labels), .strong))] + group.content
+      })
   }
 
   /// The size of the list or log, and the entries in it that do not count.
   private var summary: [Block] {
-    var words: [String] = []
-    if let list, list.routeCount > 0 {
-      words.append(counted(list.routeCount, "route"))
-    }
-    if counts.requests > 0 || list == nil { words.append(size(counts.requests)) }
-    if words.isEmpty { words = ["nothing that counts"] }
-    var lines: [Line] = [list.map { "\(listed(words)) in \($0.name)" } ?? Line(listed(words))]
+    let lines: [Line] = [
+      list.map { "\(size(of: $0)) in \($0.name)" } ?? Line(size(counts.requests))
+    ]
+    return lines.map { .text($0) } + leftOut
+  }
+
+  private func size(of list: RouteList) -> String {
+    let words =
+      (list.routeCount > 0 ? [counted(list.routeCount, "route")] : [])
+      + (counts.requests > 0 ? [size(counts.requests)] : [])
+    return words.isEmpty ? "nothing that counts" : listed(words)
+  }
+
+  /// The entries of the list or log that do not count.
+  var leftOut: [Block] {
+    var lines: [Line] = []
     let reasons = RouteFilter.Exclusion.allCases.compactMap { exclusion in
       counts.leftOut[exclusion].map { "\($0) \(exclusion.phrase)" }
     }
@@ -298,37 +313,54 @@ private struct RouteBody {
 
   var blocks: [Block] {
     let unreached = coverage.rules.filter(\.isUnreached)
-    let classes = coverage.classes.filter { !$0.isDecidedByClient }
     let byClient = coverage.classes.filter(\.isDecidedByClient).reduce(into: Part()) {
       $0.add($1.part)
     }
-    var sections: [[Block]] = [
-      section("rules", coverage.rules.map { row($0).prefix(2) + [Line(reach(of: $0))] }),
-      section("rules that nothing reaches", unreached.map(row)),
-      section("patterns that no \(report.list == nil ? "request" : "URL") needs", unneeded),
-      section(changed, coverage.changes.map(row)),
-      section(
-        "looks like a form, and is not shown as a modal: \(size(coverage.notModal))",
-        rows(coverage.notModal), limit: 5),
-      brief(uncovered, coverage.uncovered),
-      brief("the client gives no answer", coverage.unanswered),
-      section(
-        "routes that Rails never uses, because earlier ones serve their URLs",
-        coverage.withoutURL.map { row(ofRoute: $0) }),
-      section("not decided", coverage.doubts.map { [Line(path(ofRoute: $0)), Line($1)] }),
-    ]
+    // The table of the pages says the rest about a list.
+    let isWhole = showsAll || report.list == nil
+    let sections =
+      [
+        isWhole
+          ? section("rules", coverage.rules.map { row($0).prefix(2) + [Line(reach(of: $0))] })
+          : partly,
+        section("rules that nothing reaches", unreached.map(row)),
+        section("patterns that no \(report.list == nil ? "request" : "URL") needs", unneeded),
+        section(changed, coverage.changes.map(row)), forms,
+        brief(uncovered, coverage.uncovered),
+        brief("the client gives no answer", coverage.unanswered),
+        section(
+          "routes that Rails never uses, because earlier ones serve their URLs",
+          coverage.withoutURL.map { row(ofRoute: $0) }),
+        section("not decided", coverage.doubts.map { [Line(path(ofRoute: $0)), Line($1)] }),
+      ] + (isWhole ? properties + [brief("rules of the client's own decide", byClient)] : [])
+    return isWhole ? .separated(sections) : Array(sections.joined())
+  }
+
+  /// The pages and requests by the properties that they get.
+  private var properties: [[Block]] {
+    let classes = coverage.classes.filter { !$0.isDecidedByClient }
     if showsAll {
-      sections += classes.map { part in
-        section("\(part.resolution.phrase): \(size(part.part))", rows(part.part))
+      return classes.map { part in
+        section("\(part.resolution.phrase): \(size(part.part))", self.rows(part.part))
       }
-    } else {
-      let rows = classes.map { part -> [Line] in
-        [Line(size(part.part)), names(part.part), part.resolution.phrase]
-      }
-      sections.append(section("properties; --all lists every route and kind of URL", rows))
     }
-    sections.append(brief("rules of the client's own decide", byClient))
-    return .separated(sections)
+    let rows = classes.map { part -> [Line] in
+      [Line(size(part.part)), names(part.part), part.resolution.phrase]
+    }
+    return [section("properties; --all lists every route and kind of URL", rows)]
+  }
+
+  private var forms: [Block] {
+    let title = "looks like a form, and is not shown as a modal" as Line
+    if report.list != nil { return brief(title, coverage.notModal) }
+    return section("\(title): \(size(coverage.notModal))", rows(coverage.notModal), limit: 5)
+  }
+
+  /// The rules that match a part of some route.
+  private var partly: [Block] {
+    coverage.rules.filter { !$0.sometimes.isEmpty || !$0.undecided.isEmpty }.map {
+      .text((row($0).prefix(2) + [Line("matches \(reach(of: $0))")]).joined(" "))
+    }
   }
 
   /// A title and its rows in columns; nothing without rows.

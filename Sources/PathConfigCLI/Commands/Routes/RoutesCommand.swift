@@ -33,10 +33,20 @@ extension Command {
       }
       return (name: app.name, reports: reports)
     }
+    let coverages = found.flatMap(\.reports.reports).flatMap(\.coverages)
+    let table = PageTable(
+      apps.flatMap {
+        PageTable.Column.all(
+          of: $0, in: project.description(of: $0), isAlone: apps.count == 1)
+      },
+      list.pages { route in coverages.lazy.compactMap { $0.url(ofRoute: route) }.first })
     _ = reports.write(
       Report(
-        blocks: { _ in Self.blocks(found, showsAll: arguments[.all]) },
-        json: { Self.json(found) }))
+        blocks: { _ in
+          let rest = Self.blocks(found, showsAll: arguments[.all])
+          return .separated([table.blocks(of: list, showsAll: arguments[.all]), rest])
+        },
+        json: { Self.json(found, table) }))
     return session.exitCode(
       of: found.flatMap(\.reports.reports), failingOn: arguments[.failOnRoutes])
   }
@@ -45,24 +55,28 @@ extension Command {
 extension Command {
   private typealias Side = (name: String, reports: PartReports<RouteReport>)
 
-  /// The report on the one configuration, or an object with all of them.
-  private static func json(_ sides: [Side]) -> JSONOutput {
-    if sides.count == 1 { return sides[0].reports.json(\.output) }
-    return [
-      "version": 1,
-      "sides": .array(
-        sides.map { ["side": .string($0.name), "report": $0.reports.json(\.output)] }),
-    ]
+  /// The report on the one configuration, or an object with all of them; and the table of the pages.
+  private static func json(_ sides: [Side], _ table: PageTable) -> JSONOutput {
+    let reports: JSONOutput =
+      sides.count == 1
+      ? sides[0].reports.json(\.output)
+      : [
+        "version": 1,
+        "sides": .array(
+          sides.map { ["side": .string($0.name), "report": $0.reports.json(\.output)] }),
+      ]
+    guard case .object(let members) = reports else { return reports }
+    return .object(members + [.init("pages", table.output)])
   }
 
+  /// What the table does not say.
   private static func blocks(_ sides: [Side], showsAll: Bool) -> [Block] {
-    .separated(
-      sides.flatMap { side in
-        [
-          sides.count == 1 ? [] : [.text(Line(side.name, .strong))],
-          side.reports.blocks { $0.blocks(showsAll: showsAll) },
-        ]
-      })
+    let parts = sides.map { side in
+      let blocks = side.reports.blocks { $0.parts(showsAll: showsAll) }
+      return sides.count == 1 || blocks.isEmpty
+        ? blocks : [.text(Line(side.name, .strong))] + blocks
+    }
+    return .separated([sides[0].reports.reports[0].leftOut] + parts)
   }
 }
 
@@ -101,8 +115,13 @@ extension CommandSpec {
   static let routes = CommandSpec(
     name: "routes", synonyms: ["coverage"],
     group: .ask,
-    summary: "Show which rules the routes of an app reach",
+    summary: "Show how each page opens, and the rules that none reaches",
     discussion: [
+      """
+      The report begins with the pages: a row a page, a column an app, and how the page opens there when \
+      a link leads to it. Files that are no app of .pathconfig.json have a column for each client. A mark \
+      stands before pages that differ, that change with the download, or that never open.
+      """,
       """
       ROUTES is what `rails routes` prints, a list of URLs, or the links that an Apple app claims. The \
       tool knows the form by the content. A route with a parameter stands for all URLs that Rails \

@@ -51,8 +51,13 @@ import Testing
         "from the main stack: opens as a modal over the current screen",
         "from any screen of a modal: opens on top in the modal",
       ])
-    #expect(try objects(side["groups"]).count > 5 && !objects(side["findings"]).isEmpty)
-    #expect(data["differences"] is NSNull && (data["moments"] as? [Any])?.isEmpty == true)
+    #expect(!(try objects(side["findings"]).isEmpty))
+    let table = try #require(data["table"] as? [String: Any])
+    #expect(table["columns"] as? [String] == ["Hotwire Native iOS 1.3"])
+    #expect(try objects(table["rows"]).count > 5)
+    for name in ["differences", "moments"] {
+      #expect((data[name] as? [Any])?.isEmpty == true)
+    }
   }
 
   @Test func twoConfigurationsShowWhatChanges() {
@@ -68,11 +73,29 @@ import Testing
       console.environment = Environment(currentDirectory: "\(folder.path)/Samples/Apps")
       #expect(console.run(.standard, ["report", "ios.json"] + arguments) == .success)
       let side = try objects(data(of: console.output.text)["sides"])[0]
-      return try Set(objects(side["groups"]).compactMap { $0["url"] as? String })
+      return Set(try #require(side["examples"] as? [String]))
     }
     try folder.write("/imprint\n", to: "Samples/Apps/list.txt")
     #expect(
       try urls("--routes", "list.txt").symmetricDifference(urls()) == ["/imprint", "/", "/posts/1"])
+  }
+
+  @Test func beginsWithThePagesOfAllAppsAndCountsThoseOfEachRule() throws {
+    try folder.write("/posts/new\n/imprint\n", to: "Samples/Apps/list.txt")
+    try folder.write(
+      """
+      {"routes": "list.txt", "apps": {"ios": {"bundled": "ios.json", "clients": ["ios@1.3"]},
+       "android": {"bundled": "android.json", "clients": ["android@1.3"]}}}
+      """, to: "Samples/Apps/.pathconfig.json")
+    let data = try data(of: output("report"))
+    let table = try #require(data["table"] as? [String: Any])
+    #expect(table["columns"] as? [String] == ["@ios (iOS 1.3)", "@android (iOS 1.3)"])
+    #expect(
+      try objects(table["rows"]).map { $0["url"] as? String } == ["/posts/new", "/imprint"])
+    let sides = try objects(data["sides"])
+    #expect(sides.count == 2)
+    let counts = try objects(sides[0]["rules"]).map { $0["pages"] as? Int }
+    #expect(counts.contains(2) && counts.contains(1) && counts.contains(0))
   }
 
   @Test func showsTheMomentsOfAnAppAndWhatTheDownloadChanges() throws {

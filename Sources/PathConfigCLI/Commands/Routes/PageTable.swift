@@ -1,0 +1,356 @@
+import PathConfigClients
+import PathConfigKit
+import PathConfigSyntax
+
+/// The pages of a project, and how each opens when a link on a usual page leads there: a row a page, a
+/// column an app.
+struct PageTable {
+  let columns: [Column]
+  let rows: [Row]
+
+  /// An app of the settings, or one client of files that are no app.
+  struct Column {
+    /// As typed for an app; nil for a client.
+    let app: String?
+
+    /// The files as typed.
+    let files: String
+
+    /// True if the run is about no other files.
+    let isAlone: Bool
+
+    /// The answerers of each client, moment by moment; never empty.
+    let clients: [[Answerer]]
+  }
+
+  struct Row {
+    let page: ListedPage
+
+    /// In the order of the columns.
+    let cells: [PageCell]
+  }
+
+  init(_ columns: [Column], _ pages: [ListedPage]) {
+    self.columns = columns
+    rows = pages.map { page in
+      Row(page: page, cells: columns.map { PageCell(page.url, in: $0) })
+    }
+  }
+}
+
+extension PageTable.Column {
+  /// The columns of an app.
+  ///
+  /// - Parameter isAlone: true if the app is the only one of the run.
+  static func all(
+    of app: App, in description: AppDescription, isAlone: Bool
+  ) -> [PageTable.Column] {
+    let clients = app.clients.map { app.configuration.answerers(for: $0, in: description) }
+    if case .app? = app.references.first {
+      return [.init(app: app.name, files: app.name, isAlone: isAlone, clients: clients)]
+    }
+    return clients.map { .init(app: nil, files: app.name, isAlone: isAlone, clients: [$0]) }
+  }
+
+  /// The app with its clients, or the client.
+  var title: String {
+    let titles = clients.map { $0[0].client.title }
+    guard let app else { return (isAlone ? "" : "\(files): ") + ClientNames.list(titles: titles) }
+    return "\(app) (\(ClientNames.list(titles: titles.map(Self.shortened))))"
+  }
+
+  /// The title of a client without the words that are usual.
+  private static func shortened(_ title: String) -> String {
+    let usual = "Hotwire Native ".utf8
+    return title.utf8.starts(with: usual) ? String(title.dropFirst(usual.count)) : title
+  }
+}
+
+// MARK: - Cells
+
+/// How a page opens in an app, for each of its clients and at each moment.
+struct PageCell {
+  /// Clients with the same openings together, and the openings of a client in the order of the moments.
+  let clients: [Grouped<[Moments], Client>]
+
+  /// The moments at which a page opens in the same way.
+  typealias Moments = Grouped<Opening, Answerer>
+
+  fileprivate init(_ url: UTF8String, in column: PageTable.Column) {
+    let openings = column.clients.map { answerers -> ([Moments], Client) in
+      var known: [ObjectIdentifier: Opening] = [:]
+      let all = answerers.map { answerer -> (Opening, Answerer) in
+        let opening = known[answerer.configuration] ?? Opening(of: url, answerer)
+        known[answerer.configuration] = opening
+        return (opening, answerer)
+      }
+      return (Grouped.join(all) { opening, _ in UTF8String(opening.phrase) }, answerers[0].client)
+    }
+    clients = Grouped.join(openings) { moments, _ in
+      moments.map {
+        [UTF8String($0.content.phrase)] + $0.labels.named.map { UTF8String($0.rawValue) }
+      }
+    }
+  }
+
+  /// True if the page does not open in the same way at every moment.
+  var changes: Bool { clients.contains { $0.content.count > 1 } }
+
+  /// What phones have in the end, for every client.
+  var last: [Opening] { clients.compactMap { $0.content.last?.content } }
+
+  /// The openings in words: `modal`, or `push -> modal` where the download changes them.
+  ///
+  /// - Parameter namesRules: true to name the rules that decide.
+  func phrase(namingRules namesRules: Bool = false) -> String {
+    let phrases = clients.map { group in
+      let openings = group.content.map { $0.content.phrase(namingRules: namesRules) }
+      return (openings.joined(separator: " -> "), group.labels)
+    }
+    if phrases.count == 1 { return phrases[0].0 }
+    return phrases.map { "\($0) on \(ClientNames.list($1))" }.joined(separator: ", ")
+  }
+}
+
+extension PageTable.Row {
+  /// True if the page opens in another way in another app or client.
+  var differs: Bool {
+    Set(cells.flatMap { $0.last.map(\.words) }).count > 1
+  }
+
+  /// True if the download changes how it opens.
+  var changes: Bool { cells.contains(where: \.changes) }
+
+  /// True if some app never shows the page.
+  var isNeverOpened: Bool { cells.contains { $0.last.contains { $0.kind == .never } } }
+
+  /// The part of the table in which it stands.
+  fileprivate var kind: Opening.Kind { cells.first?.last.first?.kind ?? .push }
+}
+
+/// The effect of a link to a page, which a usual page has.
+struct Opening {
+  let words: [VisitWord]
+
+  /// The app's own screen that opens; nil for a page of the web.
+  let screen: UTF8String?
+
+  /// The rules whose properties decide, in their order.
+  let rules: [Resolution.MatchedRule]
+  private let missing: UTF8String?
+
+  fileprivate init(of url: UTF8String, _ answerer: Answerer) {
+    var stacks = answerer.stacks(at: .secondScreen)
+    // A link to the start screen would go back, if that were directly beneath.
+    stacks.main.append(contentsOf: stacks.main.suffix(1))
+    let outcome = answerer.outcome(of: Visit(step: url), from: stacks)
+    words = outcome.words
+    screen = outcome.screen
+    missing =
+      outcome.operations.lazy.compactMap {
+        if case .unregistered(let uri) = $0 { uri } else { nil }
+      }.first
+    rules = (answerer.answer(url).resolution?.properties ?? []).filter {
+      PropertySet($0.name) != [] && !outcome.used.isDisjoint(with: PropertySet($0.name))
+    }.map(\.decider.match).distinct(by: \.rule).sorted { $0.rule < $1.rule }
+  }
+
+  /// The parts of the table, the most telling first.
+  enum Kind: String, CaseIterable {
+    case modal, replace, screen, outside, never, code, push
+
+    var heading: String {
+      switch self {
+      case .modal: "opens as a modal"
+      case .replace: "replaces other screens"
+      case .screen: "opens a screen of the app"
+      case .outside: "opens outside of the app"
+      case .never: "never opens"
+      case .code: "is left to code of the app"
+      case .push: "is pushed"
+      }
+    }
+  }
+
+  var kind: Kind {
+    switch words.last {
+    case .native: .screen
+    case .push: .push
+    case .modal: .modal
+    case .replace, .root: .replace
+    case .browser, .system: .outside
+    case nil: .code
+    case .dismiss, .pop, .refresh, .clear, .blank, .some(.none), .crash: .never
+    }
+  }
+
+  /// Equal for openings that the table shows as one.
+  var phrase: String {
+    if let missing { return "nothing: no screen for \(missing.shortened(atMost: 40))" }
+    let isElsewhere = words.last.map { [.dismiss, .pop, .refresh, .clear].contains($0) } ?? false
+    let phrase =
+      words.filter { $0 != .native }.map(\.phrase).joined(separator: ", ")
+      + (isElsewhere ? ": never opens" : "")
+    guard let screen else { return phrase.isEmpty ? "code of the app" : phrase }
+    return screen.shortened(atMost: 40) + (words.first == .push ? "" : " (\(phrase))")
+  }
+
+  fileprivate func phrase(namingRules namesRules: Bool) -> String {
+    let numbers = rules.filter { $0.location != nil }.map { "\($0.rule + 1)" }
+    if !namesRules || numbers.isEmpty { return phrase }
+    return "\(phrase) (\(numbers.count == 1 ? "rule" : "rules") \(listed(numbers)))"
+  }
+}
+
+extension VisitWord {
+  fileprivate var phrase: String {
+    switch self {
+    case .push: "push"
+    case .replace: "replace"
+    case .modal: "modal"
+    case .root: "replace all"
+    case .dismiss: "closes the modal"
+    case .pop: "goes back"
+    case .refresh: "reloads"
+    case .clear: "clears all"
+    case .none: "nothing"
+    case .blank: "blank"
+    case .native: "a screen"
+    case .browser: "browser"
+    case .system: "another app"
+    case .crash: "crashes"
+    }
+  }
+}
+
+// MARK: - Text
+
+extension PageTable {
+  /// - Parameters:
+  ///   - list: that of the pages.
+  ///   - showsAll: true for a line for each page; otherwise pages that open alike share one.
+  func blocks(of list: RouteList, showsAll: Bool) -> [Block] {
+    let groups =
+      showsAll
+      ? rows.map { Grouped($0, of: ()) }
+      : Grouped.join(rows.map { ($0, ()) }) { row, _ in
+        row.cells.map { UTF8String($0.phrase()) }
+      }
+    let sorted = Opening.Kind.allCases.flatMap { kind in
+      let rows = groups.filter { $0.content.kind == kind }
+      return rows.filter { $0.content.isMarked } + rows.filter { !$0.content.isMarked }
+    }
+    let shown = sorted.prefix(showsAll ? .max : Self.shownRows)
+    let title: Line = "\(counted(rows.count, "page")) in \(list.name)"
+    var lines = [[title] + columns.map { Line($0.title, .strong) }]
+    var kind: Opening.Kind?
+    for group in shown {
+      if kind != group.content.kind { lines.append([Line(group.content.kind.heading)]) }
+      kind = group.content.kind
+      lines.append(line(of: group, list, showsAll: showsAll))
+    }
+    let rest = sorted.dropFirst(shown.count).reduce(0) { $0 + $1.members.count }
+    return [.rows(lines)] + (rest > 0 ? [.text("  and \(counted(rest, "more page"))")] : [])
+      + [.text("")] + summary(showsAll: showsAll)
+  }
+
+  /// The most lines that stand for pages without `--all`: with the rest, a screen.
+  private static let shownRows = 20
+
+  private func line(
+    of group: Grouped<Row, Void>, _ list: RouteList, showsAll: Bool
+  ) -> [Line] {
+    let row = group.content
+    let rest = group.members.count - 1
+    let name = row.page.url.shortened(atMost: 48) + (rest > 0 ? " and \(rest) more" : "")
+    let cells = row.cells.map {
+      Line($0.phrase(namingRules: row.isMarked && rest == 0), row.isMarked ? .strong : .plain)
+    }
+    return ["\(row.isMarked ? "* " : "  ")\(name)"] + cells
+      + (showsAll ? row.page.origin(in: list).map { [Line($0), Line($1)] } ?? [] : [])
+  }
+
+  /// The meaning of the mark, and the way to more.
+  private func summary(showsAll: Bool) -> [Block] {
+    func pages(_ count: Int, _ verb: String, _ verbs: String) -> String? {
+      count > 0 ? "\(counted(count, "page")) \(count == 1 ? verb : verbs)" : nil
+    }
+    let parts = [
+      pages(rows.count(where: \.differs), "differs", "differ").map {
+        "\($0) between the \(columns.contains { $0.app == nil } ? "clients" : "apps")"
+      },
+      pages(rows.count(where: \.changes), "changes", "change").map { "\($0) with the download" },
+      pages(rows.count(where: \.isNeverOpened), "never opens", "never open"),
+    ].compactMap(\.self)
+    var lines = parts.isEmpty ? [] : ["* \(listed(parts))"]
+    if !showsAll { lines.append("--all lists every page; \(question) shows why") }
+    return lines.map { .text(Line($0)) }
+  }
+
+  /// The command that explains a row.
+  private var question: String {
+    let asked = rows.filter { $0.page.url.bytes.allSatisfy { $0 > 0x20 && $0 < 0x7F } }
+    guard let url = (asked.first(where: \.isMarked) ?? asked.first)?.page.url else {
+      return "`pathconfig visit`"
+    }
+    let files = columns[0].app == nil && columns[0].isAlone ? [columns[0].files] : []
+    return "`pathconfig visit \(([url.string] + files).map(shellQuoted).joined(separator: " "))`"
+  }
+}
+
+extension PageTable.Row {
+  /// True if readers should look at it.
+  fileprivate var isMarked: Bool { differs || changes || isNeverOpened }
+}
+
+extension ListedPage {
+  /// The endpoint that serves the page, and its line in the list; nil for a page without a route.
+  func origin(in list: RouteList) -> (endpoint: String, place: String)? {
+    guard let route = route.map({ list.routes[$0] }) else { return nil }
+    let endpoint = route.endpoint ?? route.name
+    return (endpoint?.shortened() ?? "", "\(list.name):\(route.line)")
+  }
+}
+
+// MARK: - JSON
+
+extension PageTable {
+  var output: JSONOutput {
+    [
+      "columns": .array(
+        columns.map { column in
+          [
+            "app": .optional(column.app), "files": .string(column.files),
+            "clients": .strings(column.clients.map { $0[0].client.id }),
+          ]
+        }),
+      "rows": .array(
+        rows.map { row in
+          [
+            "url": .string(row.page.url), "route": .optional(row.page.route),
+            "differs": .bool(row.differs), "changes": .bool(row.changes),
+            "opens": .array(row.cells.map(\.output)),
+          ]
+        }),
+    ]
+  }
+}
+
+extension PageCell {
+  /// One object for each opening, with the clients and moments that have it.
+  fileprivate var output: JSONOutput {
+    .array(
+      clients.flatMap { group in
+        group.content.map { moments in
+          let opening = moments.content
+          return [
+            "clients": .strings(group.labels.map(\.id)),
+            "moments": .strings(moments.labels.named.map(\.rawValue)),
+            "words": .strings(opening.words.map(\.rawValue)),
+            "screen": .optional(opening.screen),
+            "rules": .array(opening.rules.map(JSONOutput.rule)),
+          ]
+        }
+      })
+  }
+}
