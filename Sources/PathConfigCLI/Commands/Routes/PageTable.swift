@@ -96,7 +96,7 @@ struct PageCell {
   /// True if the page does not open in the same way at every moment.
   var changes: Bool { clients.contains { $0.content.count > 1 } }
 
-  /// What phones have in the end, for every client.
+  /// The openings that phones have in the end, for every client.
   var last: [Opening] { clients.compactMap { $0.content.last?.content } }
 
   /// The openings in words: `modal`, or `push -> modal` where the download changes them.

@@ -69,7 +69,7 @@ extension Command {
     return .object(members + [.init("pages", table.output)])
   }
 
-  /// What the table does not say.
+  /// The reports that follow the table.
   private static func blocks(_ sides: [Side], showsAll: Bool) -> [Block] {
     let parts = sides.map { side in
       let blocks = side.reports.blocks { $0.parts(showsAll: showsAll) }
