@@ -34,10 +34,15 @@ struct PageDriver {
     const fs = require('fs');
     const vm = require('vm');
     class Node {
-      constructor(name) { this.name = name; this.children = []; this.classList = { toggle() {} }; }
+      constructor(name) { this.name = name; this.value = ''; this.children = []; this.classList = { toggle() {} }; }
       append(...children) { this.children.push(...children); }
       replaceChildren(...children) { this.children = children; }
-      setAttribute() {}
+      // Of a template and of a picture.
+      get content() { return this; }
+      get firstElementChild() { return new Node('path'); }
+      cloneNode() { return this; }
+      setAttribute(name, value) { if (name === 'id') this.id = value; }
+      querySelector(selector) { return [...this.all()].find(({ id }) => `#${id}` === selector) ?? null; }
       addEventListener() {}
       get text() { return this.children.map((child) => child.text ?? String(child)).join(''); }
       set textContent(text) { this.children = [text]; }
