@@ -76,18 +76,19 @@ extension AppSource {
   /// NavigatorGraphBuilder.kt; turbo-android 7.1.0, TurboNavGraphBuilder.kt).
   private static let kotlinOrJava = TextExpression(
     comment + #"""
-      | \bimport \s+ (?<library>dev\.hotwire (?:\.\w+)?) [\w.]*
       | @ [\w.]{0,100}? (?<annotation>HotwireDestinationDeepLink|TurboNavGraphDestination) \( \s* (?:uri\s*=\s*)? "(?<screen>[^"\\$\n]*)"
         (?: \s*,?\s* \) (?: \s+ (?:open|public|internal|private|abstract|final|data|@\w++) )*
           \s+ class \s+ (?<class>\w+) )?
-      | (?: \bregisterFragmentDestinations | \bregistered(?:Fragments|Activities) \s*:
-          [^=\n]{0,100} (?:\n\s*get\(\) \s*)? = \s* (?:mutableListOf|listOf|emptyList) (?:<[^()\n]*>)? )
-        \s* \( (?<list>[^()]*) \)
-      | \b(?<unread>registerFragmentDestinations|registeredFragments|registeredActivities) \b
-      | \bstartLocation \s*=\s* "(?<start>[^"\\$\n]*)"
-      | \bstartLocation \s*=\s* (?<namedStart>[A-Za-z_]\w*) \s*[,)\n]
-      | \b(?:val|var|String) \s+ (?<constant>\w+) (?:\s*:\s*String)? (?:\s*get\(\))?
-        \s*=\s* "(?<address>https?://[^"\\$\n]*)"
+      | \b (?:
+          import \s+ (?<library>dev\.hotwire (?:\.\w+)?) [\w.]*
+        | (?: registerFragmentDestinations | registered(?:Fragments|Activities) \s*:
+            [^=\n]{0,100} (?:\n\s*get\(\) \s*)? = \s* (?:mutableListOf|listOf|emptyList) (?:<[^()\n]*>)? )
+          \s* \( (?<list>[^()]*) \)
+        | (?<unread>registerFragmentDestinations|registeredFragments|registeredActivities) \b
+        | startLocation \s*=\s* "(?<start>[^"\\$\n]*)"
+        | startLocation \s*=\s* (?<namedStart>[A-Za-z_]\w*) \s*[,)\n]
+        | (?:val|var|String) \s+ (?<constant>\w+) (?:\s*:\s*String)? (?:\s*get\(\))?
+          \s*=\s* "(?<address>https?://[^"\\$\n]*)" )
       |
       """# + string)
 
@@ -97,15 +98,15 @@ extension AppSource {
   /// 1.2.2, PathConfigurationIdentifiable.swift).
   private static let swift = TextExpression(
     comment + #"""
-      | \bimport \s+ (?<library>HotwireNative|Turbo)\b
-      | \bpathConfigurationIdentifier (?:\s*:\s*String)? \s*[={]\s* (?:return\s+)? "(?<screen>[^"\\\n]*)"
-      | \bcase \s+ (?<names>[A-Za-z_]\w*(?:\s*,\s*[A-Za-z_]\w*)*)
-      | \bstartLocation \s*[:=]\s* (?:URL\(string:\s*)? "(?<start>[^"\\\n]*)"
-      | \bstartLocation \s*[:=]\s* (?<namedStart>[A-Za-z_]\w*) \s*[,)\n]
-      | \b(?:let|var) \s+ (?<constant>\w+) (?:\s*:\s*\w+)? \s*=\s* (?:URL\(string:\s*)?
-        "(?<address>https?://[^"\\\n]*)"
-      | \b(?<base>\w+) \s* \.appending(?:PathComponent)?\( \s* (?:(?:path|component):\s*)?
-        "(?<path>[^"\\\n]*)"
+      | \b (?:
+          import \s+ (?<library>HotwireNative|Turbo)\b
+        | pathConfigurationIdentifier (?:\s*:\s*String)? \s*[={]\s* (?:return\s+)? "(?<screen>[^"\\\n]*)"
+        | case \s+ (?<names>[A-Za-z_]\w*(?:\s*,\s*[A-Za-z_]\w*)*)
+        | startLocation \s*[:=]\s* (?:URL\(string:\s*)? "(?<start>[^"\\\n]*)"
+        | startLocation \s*[:=]\s* (?<namedStart>[A-Za-z_]\w*) \s*[,)\n]
+        | (?:let|var) \s+ (?<constant>\w+) (?:\s*:\s*\w+)? \s*=\s* (?:URL\(string:\s*)?
+          "(?<address>https?://[^"\\\n]*)" )
+      | (?<call>\.appending(?:PathComponent)?)\( \s* (?:(?:path|component):\s*)? "(?<path>[^"\\\n]*)"
       | \.matchQueryStrings \s*=\s* (?<queries>\w+)
       |
       """# + string)
@@ -121,7 +122,7 @@ extension AppSource {
 
   /// A string that the source looks up.
   private static let key = #"""
-    (?: \[ | \b(?:get\w*|property|value|string|boolean)\( | \bforKey:\s* ) "(?<key>[\w-]+)" [\])]
+    (?: \[ | \b (?: (?:get\w*|property|value|string|boolean)\( | forKey:\s*) ) "(?<key>[\w-]+)" [\])]
     """#
 
   private static let string =
@@ -181,8 +182,9 @@ private struct Reading {
       } else if let name = match["constant"], let address = match["address"] {
         strings.constants[UTF8String(name), default: []].append(UTF8String(address))
         add(address) { nil }
-      } else if let base = match["base"], let path = fact("path") {
-        strings.appended.append((path, UTF8String(base)))
+      } else if let call = match.range(of: "call"), let path = fact("path") {
+        // An expression that began with a name would look at every word of the source.
+        strings.appended.append((path, Self.name(before: call.lowerBound, in: text)))
         add(path.value.string) { nil }
       } else if let start = fact("start") {
         source.startLocations.append(start)
@@ -204,6 +206,13 @@ private struct Reading {
       }
       return AppSource.Fact(values[0], at: name.location)
     }
+  }
+
+  /// The last word before a place, in bytes of UTF-8.
+  private static func name(before place: Int, in text: String) -> UTF8String {
+    let before = text.utf8.prefix(place).reversed().drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D }
+    let name = before.prefix { $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "_") }
+    return UTF8String(repairing: ContiguousArray(name.reversed()))
   }
 
   /// - Parameter list: the classes of the list; nil if it is not a plain list.
