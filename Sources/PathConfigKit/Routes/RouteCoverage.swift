@@ -67,7 +67,8 @@ package struct RouteCoverage: Sendable {
     /// For each pattern of the rule, the number of requests that it is the first to match.
     package fileprivate(set) var patternHits: [Int]
 
-    /// True if there are routes about which nothing was asked.
+    /// True if there are routes about which nothing was asked, or if a page with a query or a format
+    /// reaches it.
     fileprivate var isOpen = false
 
     /// True if certainly nothing reaches it.
@@ -128,6 +129,14 @@ package struct RouteCoverage: Sendable {
     let tally = TrafficTally([asked], counting: list.filter)
     for url in list.urls { tally.count(url) }
     self.init(asked, tally.result, list.routes, values)
+    let pages = list.exampleURLs.map(\.string)
+    for place in rules.indices where rules[place].isUnreached {
+      rules[place].isOpen = languages.compiled.patterns.contains { pattern in
+        pattern.rule == rules[place].rule
+          && languages.client.finds(
+            pattern.pattern.pattern.text.string, withAnyQueryOrFormatAt: pages)
+      }
+    }
   }
 
   /// - Parameters:

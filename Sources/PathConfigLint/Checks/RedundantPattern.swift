@@ -108,7 +108,11 @@ extension Check {
       else { continue }
       let outline = Outline(language)
       if routes.contains(where: { $0.meet(language, outline) }) { continue }
-      if context.mayReachPageWithoutQuery(pattern, among: known) { continue }
+      let isKnown = context.pages.count == known.urls.count
+      let text = pattern.syntax.text.string
+      let isReached = context.client.finds(
+        text, withAnyQueryOrFormatAt: context.pages, knowingAll: isKnown)
+      if isReached { continue }
       var finding = context.finding(
         "no route of the project matches \(Quotation.of(pattern.syntax.text))", about: pattern)
       finding.stance = .agreed
@@ -128,19 +132,30 @@ extension Check {
   }
 }
 
-extension LintContext {
-  /// True if a page of the project may match a pattern without the query or the format that the
-  /// pattern spells.
+extension Client {
+  /// True if a page matches a pattern without the query or the format that the pattern spells.
   ///
-  /// A page stands for its URLs with any query, and with its formats.
-  fileprivate func mayReachPageWithoutQuery(
-    _ pattern: ReadablePattern, among known: KnownURLs
+  /// A page stands for its URLs with any query, and with its formats. Complexity: O(pages) searches of
+  /// ICU for a pattern that spells one of the two.
+  ///
+  /// - Parameters:
+  ///   - pattern: as the file has it.
+  ///   - areAll: false if there are other pages, so that such a pattern may match one.
+  package func finds(
+    _ pattern: String, withAnyQueryOrFormatAt pages: some Sequence<String>,
+    knowingAll areAll: Bool = true
   ) -> Bool {
-    let text = pattern.syntax.text.string
-    var path = text.firstRange(of: #/\\\?|\[\?\]/#).map { text[..<$0.lowerBound] + "$" } ?? text
+    var path =
+      pattern.firstRange(of: #/\\\?|\[\?\]/#).map { pattern[..<$0.lowerBound] + "$" } ?? pattern
     path.replace(#/\\\.\w+\$?$/#, with: "$")
-    guard path != text, let matcher = matcher(of: path) else { return false }
-    return pages.count < known.urls.count || pages.contains { isFound(matcher, in: $0) }
+    guard !path.utf8.elementsEqual(pattern.utf8),
+      let matcher = ICUPattern(UTF8String(path), ignoringCase: caseSensitivity == .insensitive)
+    else { return false }
+    return !areAll
+      || pages.contains { page in
+        guard case .text(let subject) = subject(of: UTF8String(page)) else { return false }
+        return matcher.isFound(in: subject)
+      }
   }
 }
 
