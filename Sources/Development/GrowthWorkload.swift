@@ -90,7 +90,9 @@ struct GrowthWorkload {
     return try process.finish(onTerminal: false, within: .seconds(seconds))
   }
 
-  /// A configuration of which something is large, with another value at its end if it is changed.
+  /// A configuration with a large number of one thing.
+  ///
+  /// The changed one has another value at its end.
   private func rules(_ quantity: Quantity, _ count: Int, isChanged: Bool = false) -> String {
     let title = isChanged ? "Changed" : "Last"
     let last = #"{"patterns": ["^/last$"], "properties": {"title": "\#(title)"}}"#

@@ -131,7 +131,7 @@ struct ByteClasses: Sendable {
 
   /// Classes of the bytes that are in the same ranges of transitions.
   ///
-  /// Complexity: O(ranges²), of which real patterns have some twenty.
+  /// Complexity: O(ranges²). Real patterns have about twenty ranges.
   init(separating transitions: ContiguousArray<Program.ByteTransition>) {
     var ranges = Numbers<ByteRange>()
     var begins = ContiguousArray(repeating: false, count: 257)

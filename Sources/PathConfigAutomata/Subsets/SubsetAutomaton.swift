@@ -6,7 +6,7 @@ struct SubsetAutomaton: Sendable {
   /// A state: the beginning of its row in `table`, or its number with `isSingle` set.
   typealias State = UInt32
 
-  /// The bit of a state without a row, of which at most one transition is known.
+  /// The bit of a state that has no row and at most one known transition.
   ///
   /// Most states are such: the ends of subjects. With a row for each of them, the states of 10,000
   /// subjects outgrow the caches of a processor, and look-ups take 2, 13 and 18 times as long at 100,

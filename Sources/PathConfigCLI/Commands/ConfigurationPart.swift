@@ -91,14 +91,11 @@ struct PartReports<Report> {
 
 /// The reports on several apps, each under its name; the report on one app stands alone.
 struct AppReports<Report> {
-  private let names: [String]
-  let reports: [Report]
+  /// The names of the apps; never empty.
+  let names: [String]
 
-  /// - Parameter names: of the apps; never empty.
-  init(_ names: [String], _ report: (String) throws -> Report) rethrows {
-    self.names = names
-    reports = try names.map(report)
-  }
+  /// In the order of the names.
+  let reports: [Report]
 
   func json(_ output: (Report) -> JSONOutput) -> JSONOutput {
     if reports.count == 1 { return output(reports[0]) }
@@ -112,7 +109,10 @@ struct AppReports<Report> {
   func blocks(_ blocks: (Report) -> [Block]) -> [Block] {
     if reports.count == 1 { return blocks(reports[0]) }
     return .separated(
-      zip(names, reports).map { [.text(Line($0, .strong))] + blocks($1) })
+      zip(names, reports).map { name, report in
+        let blocks = blocks(report)
+        return blocks.isEmpty ? [] : [.text(Line(name, .strong))] + blocks
+      })
   }
 }
 

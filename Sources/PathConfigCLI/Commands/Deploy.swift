@@ -12,13 +12,14 @@ extension Command {
     try limits.takePages(of: project.finder.settings(), in: project, session)
     let known = limits
     let names = try arguments.appsToDeploy(in: project)
-    let found = try AppReports(names) { name in
+    let deployments = try names.map { name in
       let app = try project.installedApp(name)
       let (current, new) = try arguments.copies(of: app, called: name, with: project.loader)
       var deployment = Deployment(app.versions, from: current, to: new, knowing: known.urls)
       known.apply(to: &deployment.comparison)
       return deployment
     }
+    let found = AppReports(names: names, reports: deployments)
     return reports.write(
       Report(
         blocks: { _ in found.blocks { $0.blocks(showsAll: arguments[.all]) } },

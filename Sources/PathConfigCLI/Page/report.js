@@ -268,7 +268,7 @@
     ];
   }
 
-  // The pages that open alike, of which the first ones are shown.
+  // Pages that open in the same way. It shows the first ones.
   const shownRows = 10;
   function pageGroup(kind, rows, columns, moment) {
     const body = make('tbody', {}, make('tr', { class: 'kind' }, make('th', { scope: 'rowgroup', colspan: `${columns.length + 1}` },

@@ -18,7 +18,7 @@ extension Finding {
     fixes.append(Fix(title, isSafe: isSafe, changing: scope, edits: edits))
   }
 
-  /// Adds an edit to the help, or several of which the author chooses one.
+  /// Adds one edit to the help, or several that exclude each other.
   ///
   /// - Parameter words: the edits in the imperative; they follow what the help says already.
   mutating func advise(

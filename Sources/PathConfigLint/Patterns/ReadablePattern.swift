@@ -85,7 +85,7 @@ extension LintContext {
   ///
   /// A page of the project comes first, where one shows what is said about the URL.
   func example(of pattern: Pattern, in language: Language? = nil) -> String? {
-    // The author's own letters are better than others in another case.
+    // The letter case of the pattern is better than another one.
     let hasCapitals = pattern.text.bytes.contains { $0.isASCIILetter && $0 & 0x20 == 0 }
     let ignoresCase = client.caseSensitivity == .insensitive
     return pattern.example(

@@ -48,7 +48,7 @@ public struct Finding: Sendable {
 
   /// Further edits that the help names.
   ///
-  /// Each of them is enough, and only the author can choose one, so that no run makes them.
+  /// Each of them is enough. Only the author can choose one, so that `--fix` makes none.
   package var choices: [Fix] = []
 
   /// Every edit that the finding advises, in its help or as a fix.

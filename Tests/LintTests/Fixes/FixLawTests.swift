@@ -160,7 +160,7 @@ private struct Named {
 
 extension Client {
   /// The client's value for a property; nil if the app gets none.
-  fileprivate func text(ofProperty name: UTF8String, _ value: JSONNode?) -> UTF8String? {
+  func text(ofProperty name: UTF8String, _ value: JSONNode?) -> UTF8String? {
     if let meaning = meaning(ofProperty: name, value) { return meaning }
     guard let value else { return nil }
     if case .null = value.value { return nil }

@@ -44,7 +44,7 @@ struct LintRun {
   mutating func inputs() throws(RunFailure) -> [FindingReport.Input] {
     var all = try lintApps()
     var files = all.map(\.file)
-    // A list that cannot be read was told with the first file.
+    // The first file reported a list that cannot be read.
     let pages = all.first.flatMap { try? project.pages(of: $0.app.settings) }
     files.comparePlatforms(at: pages?.urls.urls.map { UTF8String($0) })
     for place in all.indices { all[place].file = files[place] }

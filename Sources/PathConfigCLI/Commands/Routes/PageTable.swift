@@ -277,7 +277,7 @@ extension PageTable {
     }
     let parts = [
       pages(rows.count(where: \.differs), "differs", "differ").map {
-        "\($0) between the \(columns.contains { $0.app == nil } ? "clients" : "apps")"
+        "\($0) between the \(whatDiffers)"
       },
       pages(rows.count(where: \.changes), "changes", "change").map { "\($0) with the download" },
       pages(rows.count(where: \.isNeverOpened), "never opens", "never open"),
@@ -285,6 +285,12 @@ extension PageTable {
     var lines = parts.isEmpty ? [] : ["* \(listed(parts))"]
     if !showsAll { lines.append("--all lists every page; \(question) shows why") }
     return lines.map { .text(Line($0)) }
+  }
+
+  /// The plural of that by which columns differ.
+  private var whatDiffers: String {
+    if columns.allSatisfy({ $0.app != nil }) { return "apps" }
+    return columns[0].isAlone ? "clients" : "files"
   }
 
   /// The command that explains a row.

@@ -22,8 +22,8 @@ extension Command {
       input, arguments[.routeFormat], RouteFilter(arguments), with: project.loader)
     list.note(in: session)
     let values = arguments[.parameters] ?? .generated
-    let found = try apps.map { app in
-      let reports = try PartReports(on: app) { part in
+    let coverages = try apps.map { app in
+      try PartReports(on: app) { part in
         let configuration = ConfigurationView(part.sources)
         return RouteReport(
           list,
@@ -31,52 +31,31 @@ extension Command {
             RouteCoverage(Answerer(configuration, for: client), list, values: values)
           })
       }
-      return (name: app.name, reports: reports)
     }
-    let coverages = found.flatMap(\.reports.reports).flatMap(\.coverages)
+    let found = AppReports(names: apps.map(\.name), reports: coverages)
+    let all = coverages.flatMap(\.reports)
     let table = PageTable(
       apps.flatMap {
         PageTable.Column.all(
           of: $0, in: project.description(of: $0), isAlone: apps.count == 1)
       },
-      list.pages { route in coverages.lazy.compactMap { $0.url(ofRoute: route) }.first })
+      list.pages { route in
+        all.lazy.flatMap(\.coverages).compactMap { $0.url(ofRoute: route) }.first
+      })
     _ = reports.write(
       Report(
         blocks: { _ in
-          let rest = Self.blocks(found, showsAll: arguments[.all])
-          return .separated([table.blocks(of: list, showsAll: arguments[.all]), rest])
+          let showsAll = arguments[.all]
+          return .separated([
+            table.blocks(of: list, showsAll: showsAll), all[0].leftOut,
+            found.blocks { $0.blocks { $0.parts(showsAll: showsAll) } },
+          ])
         },
-        json: { Self.json(found, table) }))
-    return session.exitCode(
-      of: found.flatMap(\.reports.reports), failingOn: arguments[.failOnRoutes])
-  }
-}
-
-extension Command {
-  private typealias Side = (name: String, reports: PartReports<RouteReport>)
-
-  /// The report on the one configuration, or an object with all of them; and the table of the pages.
-  private static func json(_ sides: [Side], _ table: PageTable) -> JSONOutput {
-    let reports: JSONOutput =
-      sides.count == 1
-      ? sides[0].reports.json(\.output)
-      : [
-        "version": 1,
-        "sides": .array(
-          sides.map { ["side": .string($0.name), "report": $0.reports.json(\.output)] }),
-      ]
-    guard case .object(let members) = reports else { return reports }
-    return .object(members + [.init("pages", table.output)])
-  }
-
-  /// The reports that follow the table.
-  private static func blocks(_ sides: [Side], showsAll: Bool) -> [Block] {
-    let parts = sides.map { side in
-      let blocks = side.reports.blocks { $0.parts(showsAll: showsAll) }
-      return sides.count == 1 || blocks.isEmpty
-        ? blocks : [.text(Line(side.name, .strong))] + blocks
-    }
-    return .separated([sides[0].reports.reports[0].leftOut] + parts)
+        json: {
+          guard case .object(let members) = found.json({ $0.json(\.output) }) else { return nil }
+          return .object(members + [.init("pages", table.output)])
+        }))
+    return session.exitCode(of: all, failingOn: arguments[.failOnRoutes])
   }
 }
 
