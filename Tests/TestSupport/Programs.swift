@@ -114,9 +114,13 @@ package struct FinishedProgram: Sendable {
     process.arguments = arguments
     if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     if let environment { process.environment = environment }
-    process.standardInput = try FileHandle(forReadingFrom: url("input"))
-    process.standardOutput = try FileHandle(forWritingTo: url("output"))
-    process.standardError = try FileHandle(forWritingTo: url("errors"))
+    let handles = (
+      try FileHandle(forReadingFrom: url("input")), try FileHandle(forWritingTo: url("output")),
+      try FileHandle(forWritingTo: url("errors"))
+    )
+    (process.standardInput, process.standardOutput, process.standardError) = handles
+    // On Linux, a process with a termination handler is never freed, nor what it holds.
+    defer { for handle in [handles.0, handles.1, handles.2] { try? handle.close() } }
     let end = DispatchSemaphore(value: 0)
     process.terminationHandler = { _ in end.signal() }
     try process.run()

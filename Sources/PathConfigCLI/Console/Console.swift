@@ -167,6 +167,8 @@ extension ProgramCall {
     process.standardInput = input.isEmpty ? FileHandle.nullDevice : entry
     process.standardOutput = output
     process.standardError = errors
+    // On Linux, a process with a termination handler is never freed, nor are its pipes.
+    defer { for pipe in [output, errors] { try? pipe.fileHandleForReading.close() } }
     // `waitUntilExit` polls every 50 ms on Linux, ten times as long as git runs.
     let end = DispatchSemaphore(value: 0)
     process.terminationHandler = { _ in end.signal() }

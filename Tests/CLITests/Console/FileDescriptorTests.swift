@@ -64,6 +64,22 @@ import Testing
     return (ends[0], ends[1])
   }
 
+  /// An editor's server runs for days; past some thousand descriptors no program starts.
+  @Test func programsLeaveNothingOpen() throws {
+    let before = try openDescriptors()
+    for _ in 0..<100 {
+      let result = try Console.process().runProgram(
+        ProgramCall(arguments: ["cat"], folder: folder.path, input: [1]))
+      #expect(result.output == [1])
+    }
+    // Tests that run at the same time open some, too.
+    #expect(try openDescriptors() < before + 100)
+  }
+
+  private func openDescriptors() throws -> Int {
+    try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count
+  }
+
   // MARK: - Files
 
   private func sink(_ name: String) throws -> any ByteSink {
