@@ -96,7 +96,7 @@ private func suggest(
     return false
   }
   for finding in leftOut.distinct(by: \.description) {
-    session.note("a mistake is not expected: \(finding.location): \(finding.message)")
+    session.note("left out, because `lint` reports it: \(finding.location): \(finding.message)")
   }
   // The sources as the file names them, from its own folder. Standard input has no name; whoever
   // tests the file has to name another source.
