@@ -156,7 +156,9 @@ extension CommandLineTool {
     if let command = commands.first(where: { $0.spec.name == name }) { return command }
     if isPath(name) {
       throw .usage(
-        "\(quoted(name)) is no command; to check it, write `pathconfig lint` before it")
+        .init(
+          "there is no command \(quoted(name))",
+          help: "check the file with `pathconfig lint \(name)`"))
     }
     let synonymous = commands.first { $0.spec.synonyms.contains(name) }
     throw .unknown(

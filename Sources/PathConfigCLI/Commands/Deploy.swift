@@ -61,7 +61,7 @@ extension Arguments {
     guard let live = try (self[.current] ?? asked).map(InputReference.init) else {
       throw .usage(
         .init(
-          "\(quoted(app)) names no address of a server, so that nobody can ask for today's copy",
+          "\(quoted(app)) has no `server`, which sends today's copy",
           help: "name today's copy by --current"))
     }
     let file = installed.copy ?? installed.server.flatMap { $0.isFile ? $0 : nil }
@@ -341,7 +341,7 @@ extension Deployment {
       case .rejects: "cannot use the new copy"
       case .lacksScreen: count == 1 ? "lacks a screen" : "lack a screen"
       case .changes: count == 1 ? "changes" : "change"
-      case .undecided: "undecided"
+      case .undecided: count == 1 ? "is undecided" : "are undecided"
       case .brokenToday: count == 1 ? "is broken already today" : "are broken already today"
       case .same: count == 1 ? "stays the same (proved)" : "stay the same (proved)"
       }
@@ -375,6 +375,11 @@ extension Deployment {
   /// The answer in one line without a full stop: each version counts once.
   private var conclusion: String {
     let effects = versions.map(effect)
+    if let effect = effects.first, effects.allSatisfy({ $0 == effect }) {
+      let count = effects.count
+      return (count == 1 ? "the installed version " : "all \(count) installed versions ")
+        + effect.phrase(for: count)
+    }
     let parts = Effect.allCases.compactMap { effect -> String? in
       let count = effects.count { $0 == effect }
       return count == 0 ? nil : "\(count) \(effect.phrase(for: count))"

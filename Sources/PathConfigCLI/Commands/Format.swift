@@ -91,7 +91,7 @@ extension CommandSpec {
         + "fits into 80 columns. `settings` comes before `rules`, and `patterns` before `properties`. "
         + "Everything else keeps its place, and strings and numbers keep their spelling.",
       "A file that is not plain JSON stays as it is: formatting would lose a comment or a repeated "
-        + "key. `lint --fix` mends most of that.",
+        + "key. `lint --fix` corrects most of that.",
       "The command writes a file as a whole or not at all. In a directory, it writes only files of "
         + "its Git repository: no links that lead out of it, and no submodules.",
     ],

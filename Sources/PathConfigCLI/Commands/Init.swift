@@ -381,7 +381,8 @@ private struct ProjectSurvey {
     let others = (apps.flatMap(\.facts) + unassigned).map { Block.text(Line($0)) }
     var blocks = [heading("found " + counted(files.count, "path configuration"), found + others)]
     if !libraries.isEmpty {
-      blocks.append(heading("found other libraries", libraries.map { .text(names($0)) }))
+      let title = "found \(files.isEmpty ? "" : "other ")libraries"
+      blocks.append(heading(title, libraries.map { .text(names($0)) }))
     }
     if !writers.isEmpty {
       let programs = counted(writers.count, "program that writes one", "programs that write one")

@@ -322,7 +322,7 @@ extension OverlapReport {
     let more = counted(leftOut, "more pair overlaps", "more pairs overlap")
     let unknown: [Block] =
       leftOut == 0
-      ? [] : [.text("\(more) only at URLs that nobody is known to visit; --all shows every pair")]
+      ? [] : [.text("\(more) only at URLs of no known page; --all shows every pair")]
     sections.append(tallies.map { .text(summary($0.content, ofClients: $0.labels)) } + unknown)
     return .separated(sections)
   }

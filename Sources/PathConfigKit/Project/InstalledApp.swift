@@ -157,7 +157,7 @@ private struct InstalledVersionReader {
       let bound = range.map { " in \(quoted($0.text.string))" } ?? ""
       throw .input(
         "no tag that matches \(quoted(pattern)) names a version\(bound)",
-        help: "run `git fetch --tags`, or mend `shipped` of `@\(app.name.string)`")
+        help: "run `git fetch --tags`, or correct `shipped` of `@\(app.name.string)`")
     }
     return versions
   }

@@ -211,7 +211,7 @@ extension Client {
 // MARK: - Wording
 
 private func substitution(_ profile: Client) -> String {
-  "\(profile.title) is taken as \(profile.describedAs): the tool knows no newer one"
+  "this version of the tool does not know \(profile.title): it answers for \(profile.describedAs)"
 }
 
 private func assumption(_ mentions: [LibraryMention]) -> String {

@@ -204,4 +204,4 @@ extension ToolConfiguration {
   }
 }
 
-private let runWithout = "mend it, or run without it by --config none"
+private let runWithout = "correct it, or leave it out by --config none"

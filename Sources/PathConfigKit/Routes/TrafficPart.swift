@@ -131,7 +131,7 @@ package struct TrafficPart: Codable, Sendable {
   /// - Parameter tool: the version of the tool, which must have written the part too.
   package init(reading bytes: ContiguousArray<UInt8>, tool: String) throws(Refusal) {
     guard let part = try? JSONDecoder().decode(TrafficPart.self, from: Data(bytes)) else {
-      throw Refusal(message: "this is no whole part that `--partial` of this version has written")
+      throw Refusal(message: "it is no file of `traffic --partial`, or not all of one")
     }
     self = part
     guard self.tool.utf8.elementsEqual(tool.utf8), version == Self.currentVersion else {

@@ -96,7 +96,7 @@ private struct Cause {
       exception = ", unless the string at \(composed.location) becomes it"
       severity = .warning
     }
-    sentence = "the app's source does not contain \(quoted)\(question)\(exception)"
+    sentence = "no code of the app handles \(quoted)\(question)\(exception)"
   }
 
   /// The library's own screen that was probably meant, or nil if there is none.
@@ -167,7 +167,7 @@ private func verb(for kind: PropertySpec.Destination, hasFallback: Bool) -> Verb
     VerbPhrase(
       "does not navigate if it needs the fallback", "do not navigate if they need the fallback")
   case .viewController:
-    VerbPhrase("passes it to the app", "pass it to the app")
+    VerbPhrase("leaves it to the app", "leave it to the app")
   }
 }
 

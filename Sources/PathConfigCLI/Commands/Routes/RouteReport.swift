@@ -273,7 +273,7 @@ extension RouteReport {
     if counts.undecided > 0 {
       let answers = counted(counts.undecided, "answer")
       lines.append(
-        "\("note:", .note) in \(answers), a pattern was given up after too many steps: it is taken as not matching; `query` names it"
+        "\("note:", .note) in \(answers), the search for a pattern stopped after too many steps and counts as no match; `query` names the pattern"
       )
     }
     return lines.map { .text($0) }
@@ -405,7 +405,7 @@ private struct RouteBody {
 
   /// - Parameter isMore: true if whole routes were named before.
   private func someURLs(of routes: Int, more isMore: Bool) -> [String] {
-    routes > 0 ? ["some URLs of \(isMore ? "\(routes) more" : counted(routes, "route"))"] : []
+    routes > 0 ? ["part of \(isMore ? "\(routes) more" : counted(routes, "route"))"] : []
   }
 
   // MARK: Rules

@@ -40,7 +40,7 @@ import Testing
     ("\"hits\":", "\"hits\":9", "counts of the part are missing"),
     (
       "\"hits\":", "\"hits\":99999999999999999999",
-      "this is no whole part that `--partial` of this version has written"
+      "it is no file of `traffic --partial`, or not all of one"
     ),
   ])
   func refusesOtherVersionsAndChanges(old: String, new: String, message: String) {
