@@ -15,7 +15,7 @@ struct AgreementWorkload {
 
   init(arguments: [String]) throws {
     let arguments = try Arguments(arguments, operands: 0...1, values: ["--cases", "--seed"])
-    tool = URL(fileURLWithPath: arguments.operands.first ?? Benchmark.tool).path
+    tool = Benchmark.tool(at: arguments.operands.first)
     seed = try arguments.seed()
     cases = try arguments.number("--cases", or: 300)
   }

@@ -55,8 +55,9 @@ enum Benchmark {
 
     """
 
-  /// The tool beside this program.
-  static var tool: String {
+  /// The tool to run, whatever the folder: that of the arguments, or the one beside this program.
+  static func tool(at path: String?) -> String {
+    if let path { return URL(fileURLWithPath: path).path }
     let own = Bundle.main.executablePath ?? CommandLine.arguments[0]
     return URL(fileURLWithPath: own).deletingLastPathComponent()
       .appendingPathComponent("pathconfig").path

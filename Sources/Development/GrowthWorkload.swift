@@ -15,7 +15,7 @@ struct GrowthWorkload {
   init(arguments: [String]) throws {
     let arguments = try Arguments(
       arguments, operands: 0...1, values: ["--largest", "--seconds", "--seed", "--client"])
-    executable = arguments.operands.first ?? Benchmark.tool
+    executable = Benchmark.tool(at: arguments.operands.first)
     let largest = try arguments.number("--largest", or: 10_000, atLeast: 100)
     counts = [100, 1_000, 10_000].filter { $0 <= largest }
     seconds = try arguments.number("--seconds", or: 300, atLeast: 1)

@@ -35,7 +35,7 @@ final class HostileWorkload: @unchecked Sendable {
     let arguments = try Arguments(
       arguments, operands: 0...1,
       values: ["--cases", "--first", "--seed", "--bases", "--seconds", "--memory"], switches: [])
-    executable = URL(fileURLWithPath: arguments.operands.first ?? Benchmark.tool).path
+    executable = Benchmark.tool(at: arguments.operands.first)
     seed = try arguments.seed()
     let first = try arguments.number("--first", or: 0)
     cases = first..<first + (try arguments.number("--cases", or: 1_000))

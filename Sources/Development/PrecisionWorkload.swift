@@ -12,7 +12,7 @@ struct PrecisionWorkload {
   init(arguments: [String]) throws {
     let arguments = try Arguments(arguments, operands: 1...2)
     folder = arguments.operands[0]
-    executable = arguments.operands.dropFirst().first ?? Benchmark.tool
+    executable = Benchmark.tool(at: arguments.operands.dropFirst().first)
   }
 
   /// True if every run ended as it should.

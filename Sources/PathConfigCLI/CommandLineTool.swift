@@ -158,7 +158,8 @@ extension CommandLineTool {
       throw .usage(
         .init(
           "there is no command \(quoted(name))",
-          help: "check the file with `pathconfig lint \(name)`"))
+          help: "check the file with `pathconfig lint \(SourceReference.shellWord(forName: name))`")
+      )
     }
     let synonymous = commands.first { $0.spec.synonyms.contains(name) }
     throw .unknown(
