@@ -101,6 +101,22 @@ struct PullRequestTests {
     #expect(gitHub.comments.values.first?.contains(sentence) == true)
   }
 
+  /// The settings name the files, and the versions that people have installed.
+  @Test func takesAllNamesFromTheSettings() throws {
+    let settings = #"""
+      {"clients": ["ios@1.3"], "apps": {"app": {"bundled": "ios.json", "deployed": "copy.json",
+       "shipped": [{"version": "1.0", "client": "android@1.3", "bundled": "ios.json"}]}}}
+      """#
+    try folder.write(settings, to: "work/.pathconfig.json")
+    try folder.write(Self.before, to: "work/copy.json")
+    try shell("git add copy.json && git commit -q -m copy && git branch -f main")
+    let outcome = try compare("settings")
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(outcome.output.contains("1 installed version: 1"))
+    try folder.write(#"{"rules": [{"patterns": 1}]}"#, to: "work/copy.json")
+    #expect(try compare("settings").status == 1)
+  }
+
   @Test func comparesADeletedConfiguration() throws {
     try shell("rm ios.json")
     let outcome = try compare("ios.json")

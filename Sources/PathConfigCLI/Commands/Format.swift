@@ -4,7 +4,7 @@ import PathConfigSyntax
 
 extension Command {
   static let format = Command(.format) { arguments, session in
-    let inputs = arguments["FILE"].isEmpty ? ["."] : arguments["FILE"]
+    let inputs = arguments["FILE"].isEmpty ? try filesOfProject(in: session) : arguments["FILE"]
     try inputs.requireLocal("format", "formatted")
     let loader = try Project(.none, in: session).loader
     var outcomes: [FormatOutcome] = []
@@ -42,6 +42,16 @@ extension Command {
     }
     return codes.max() ?? .success
   }
+}
+
+/// The files of the apps in the settings that are there, or else the current directory.
+private func filesOfProject(in session: Session) throws(RunFailure) -> [String] {
+  let settings = try Project(.nearest, in: session).finder.settings()
+  let names = settings.configuration.apps.flatMap { [$0.bundled, $0.deployed] }.compactMap(\.self)
+  let files = try names.distinct().map { name throws(RunFailure) in
+    try settings.readable(name).argument
+  }.filter { session.fileReader.exists($0) }
+  return names.isEmpty ? ["."] : files
 }
 
 private enum FormatOutcome: Equatable {
@@ -99,7 +109,8 @@ extension CommandSpec {
       Form([
         Positional(
           "FILE", .input, count: .any,
-          "A file, a directory to search, or - (default: the current directory)")
+          "A file, a directory to search, or - (default: the files of .pathconfig.json, or else the "
+            + "current directory)")
       ])
     ],
     flags: .of(.checkLayout),

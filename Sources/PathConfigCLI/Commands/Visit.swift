@@ -5,6 +5,7 @@ import PathConfigSyntax
 extension Command {
   /// Every step for every client: from the usual places, or from where the one before it ended.
   static let visit = Command(.visit) { arguments, session in
+    if arguments[.suggest] { return try suggest(arguments, in: session) }
     let question = try Question(arguments, in: session)
     let steps = question.urls
     let isJourney = arguments.isGiven(.start) || arguments.isGiven(.state)
@@ -26,6 +27,19 @@ extension Command {
         }, json: { .array(answers.flatMap(\.output)) })
     }
   }
+}
+
+/// Writes the journeys that the pages of the project allow, as `test` reads them.
+private func suggest(_ arguments: Arguments, in session: Session) throws -> ExitCode {
+  try Suggestions.checkOutput(arguments, in: session)
+  let reports = try Reports(arguments.reports, in: session)
+  let project = try arguments.project(in: session)
+  let named = arguments["CONFIG"] + arguments[.source]
+  let app = try project.app(
+    project.configuration(named.inputs()), requiring: .configurations, notingClients: true)
+  let target = TestTarget(app, as: project.description(of: app))
+  for client in app.clients { _ = target.ask(client) { client } }
+  return try Suggestions(of: target, arguments, project, in: session).write(.journeys, to: reports)
 }
 
 extension UTF8String {
@@ -120,6 +134,7 @@ extension VisitAnswer {
           ["text": .string($0.text), "citation": .string("\($0.source)")]
         }),
       "assumptions": .strings(outcome.assumptions.map(\.text)),
+      "surprise": .optional(outcome.surprise(of: visit, from: before)),
       "notes": .strings(outcome.notes.map(\.text) + answer.explanations + undecidedPatterns),
     ]
   }
@@ -213,6 +228,12 @@ extension VisitAnswer {
     unread.filter(app.reads)
   }
 
+  private var surprise: [Block] {
+    (outcome.surprise(of: visit, from: before)).map {
+      [.text("\("surprise:", .note) \($0)")]
+    } ?? []
+  }
+
   private static func notRead(_ names: [UTF8String]) -> [Block] {
     let list = names.map { "`\($0.string)`" }.joined(separator: ", ")
     return names.isEmpty ? [] : [.text("not read here: \(list)")]
@@ -230,7 +251,7 @@ extension VisitAnswer {
     let isFirst = before.isEmpty && outcome.operations == [.push(.main)]
     return .heading(
       "\(step, .strong)  \(isFirst ? "opens as the first screen" : outcome.phrase)",
-      stacks + remarks + Self.notRead(knownUnread) + explanations)
+      stacks + remarks + surprise + Self.notRead(knownUnread) + explanations)
   }
 }
 
@@ -249,6 +270,9 @@ extension CommandSpec {
         + "answer shows the stacks after each. --start visits its URL first. A crash ends the journey.",
       "A step is a URL or a path. A word and a colon before it name the cause of the visit, as in "
         + "form:/posts/1. Without a word, the cause is a tap on a link. `arguments` lists the words.",
+      "--suggest writes the journeys that the pages of your list of routes allow, for `pathconfig test`: the "
+        + "sign-in, the steps of wizards, and forms. It marks a step that surprises, such as a modal that "
+        + "closes in the middle of a wizard.",
       "With - for a step, the command reads one URL a line from standard input. With --start or --state "
         + "a line is a journey, its steps separated by spaces.",
       "The last argument is the configuration, as for `query`. Without one, the command answers for every "
@@ -256,10 +280,14 @@ extension CommandSpec {
     ],
     forms: [
       Form([visited, Positional("CONFIG", .input, count: .optional, "The configuration")]),
+      Form(
+        chosenBy: .of(.suggest),
+        [Positional("CONFIG", .input, count: .optional, "The configuration")]),
       Form(chosenBy: .of(.source), [visited]),
     ],
     flags: .of(
-      .start, .state, .source, .config, .client, .matchQueryStrings, .header, .timeout,
+      .start, .state, .suggest("Write the journeys that your pages allow"), .source, .config,
+      .client, .matchQueryStrings, .header, .timeout,
       .formatOfAnswers, .output),
     examples: [
       Example(["visit", "/posts/new", "path-configuration.json"], "Show what a link does"),
@@ -269,6 +297,9 @@ extension CommandSpec {
       Example(
         ["visit", "--state", "main=[/] modal=[/new]", "redirect:/posts", "ios.json"],
         "Begin with a modal that is open"),
+      Example(
+        ["visit", "--suggest", "@ios", "-o", "journeys.json"],
+        "Write the journeys of the pages for `pathconfig test`"),
     ])
 }
 

@@ -251,9 +251,10 @@ extension Flag {
   static var uncovered: Flag<Bool> {
     .toggle("uncovered", in: .output, "List in text what no expectation exercises").usual
   }
-  static var suggest: Flag<Bool> {
+  static var suggest: Flag<Bool> { .suggest("") }
+  static func suggest(_ doc: String) -> Flag<Bool> {
     .toggle(
-      "suggest", in: .output, "Write expectations for what is not covered",
+      "suggest", in: .output, doc,
       "They expect what happens today. --output names the file, and never overwrites one"
     ).excluding("format").usual
   }

@@ -91,8 +91,29 @@ extension Outcome {
 
 /// An outcome in one word that both platforms share, for expectations and comparisons.
 package enum VisitWord: String, CaseIterable, Sendable {
-  case push, replace, modal, dismiss, pop, refresh, clear, root, none, blank, native, browser,
-    system, crash
+  case push
+  case pushInModal = "push@modal"
+  case replace
+  case replaceInModal = "replace@modal"
+  case modal, dismiss, pop
+  case popInModal = "pop@modal"
+  case refresh
+  case refreshInModal = "refresh@modal"
+  case clear, root, none, blank, native, browser, system, crash
+
+  /// True for an equal word, and for one that says in which stack the other happens.
+  package func isCase(of other: VisitWord) -> Bool { self == other || general == other }
+
+  /// The word without its stack.
+  package var general: VisitWord {
+    switch self {
+    case .pushInModal: .push
+    case .replaceInModal: .replace
+    case .popInModal: .pop
+    case .refreshInModal: .refresh
+    default: self
+    }
+  }
 }
 
 extension Outcome {
@@ -131,18 +152,24 @@ extension Operation: CustomStringConvertible {
   private var words: (short: String, phrase: String, word: VisitWord?) {
     switch self {
     case .push(let stack):
-      ("push(\(stack))", "opens on top\(stack == .modal ? " in the modal" : "")", .push)
+      (
+        "push(\(stack))", "opens on top\(stack == .modal ? " in the modal" : "")",
+        stack == .modal ? .pushInModal : .push
+      )
     case .replace(let stack):
       (
         "replace(\(stack))", "replaces the top screen\(stack == .modal ? " of the modal" : "")",
-        .replace
+        stack == .modal ? .replaceInModal : .replace
       )
     case .pop(let stack):
-      ("pop(\(stack))", "goes back by one screen\(stack == .modal ? " in the modal" : "")", .pop)
+      (
+        "pop(\(stack))", "goes back by one screen\(stack == .modal ? " in the modal" : "")",
+        stack == .modal ? .popInModal : .pop
+      )
     case .refresh(let stack):
       (
         "refresh(\(stack))", "reloads the screen shown\(stack == .modal ? " in the modal" : "")",
-        .refresh
+        stack == .modal ? .refreshInModal : .refresh
       )
     case .present: ("present(modal)", "opens as a modal over the current screen", .modal)
     case .open: ("open(modal)", "opens as a modal over the current screen", .modal)
@@ -171,7 +198,7 @@ extension Operation: CustomStringConvertible {
   fileprivate var word: VisitWord? { words.word }
 
   /// True if a screen for the URL appears.
-  fileprivate var showsScreen: Bool {
+  var showsScreen: Bool {
     switch self {
     case .push, .replace, .present, .open, .replaceRoot: true
     default: false

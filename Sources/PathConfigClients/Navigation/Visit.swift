@@ -53,6 +53,9 @@ package struct Visit: Hashable, Sendable {
       case .proposal, .launch, .deepLink: false
       }
     }
+
+    /// True if no screen is there before it.
+    package var launchesApp: Bool { self == .launch || self == .deepLink }
   }
 }
 
@@ -123,7 +126,7 @@ package enum VisitStep: String, CaseIterable, Sendable {
   /// The word of a text before its first colon, and the URL after it.
   ///
   /// A text without such a word is a link.
-  static func split(_ text: UTF8String) -> (step: VisitStep, url: UTF8String) {
+  package static func split(_ text: UTF8String) -> (step: VisitStep, url: UTF8String) {
     guard let colon = text.bytes.firstIndex(of: UInt8(ascii: ":")) else { return (.link, text) }
     let word = text.bytes[..<colon]
     guard let step = allCases.first(where: { word.elementsEqual($0.rawValue.utf8) }) else {

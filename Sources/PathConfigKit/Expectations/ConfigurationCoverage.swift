@@ -15,7 +15,7 @@ package struct ConfigurationCoverage {
   private var covered: Set<SourceRange> = []
 
   /// Each client, with the moments at which it has the configuration; none for all times.
-  private var apps: [(answerer: Answerer, moments: [Moment])] = []
+  private(set) var apps: [(answerer: Answerer, moments: [Moment])] = []
 
   package init() {}
 
@@ -75,22 +75,29 @@ extension ConfigurationCoverage {
   package mutating func note(
     _ expectation: Expectation, _ answer: ClientAnswer, by answerer: Answerer
   ) {
+    let names = expectation.properties.map(\.name)
+    if expectation.journey == nil {
+      cover(answer, by: answerer) { expectation.match == .exact || names.contains($0) }
+    }
+    guard let visit = expectation.visit else { return }
+    for (step, outcome) in zip(visit.steps, visit.outcomes(by: answerer)) where step.isExpected {
+      cover(answerer.answer(step.url), by: answerer) {
+        !outcome.used.isDisjoint(with: PropertySet($0))
+      }
+    }
+  }
+
+  /// - Parameter isExpected: true for a property whose decision counts.
+  private mutating func cover(
+    _ answer: ClientAnswer, by answerer: Answerer, where isExpected: (UTF8String) -> Bool
+  ) {
     guard case .resolved(let subject, let resolution) = answer else { return }
     let compiled = answerer.compiled
     for match in resolution.rules { cover(compiled.rules[match.rule].location) }
     for label in answerer.matchingPatterns(subject) {
       cover(Resolution.MatchedRule(pattern: label, in: compiled).location)
     }
-    let names = expectation.properties.map(\.name)
-    var used: PropertySet = []
-    if let visit = expectation.visit {
-      let outcomes = visit.outcomes(at: expectation.url, by: answerer)
-      if outcomes.count > visit.earlier.count { used = outcomes.last?.used ?? [] }
-    }
-    for property in resolution.properties
-    where expectation.match == .exact || names.contains(property.name)
-      || !used.isDisjoint(with: PropertySet(property.name))
-    {
+    for property in resolution.properties where isExpected(property.name) {
       cover(property.decider.location)
     }
   }
@@ -147,16 +154,18 @@ extension ConfigurationCoverage {
           !known.contains(url), pages?.contains(url) ?? true
         else { continue }
         known.insert(url)
-        suggestions += self.suggestions(url, visits: visits, isExpected)
+        suggestions += self.suggestions {
+          $0.expectation(of: url, visits: visits, isExpected)
+        }
       }
     }
     return suggestions
   }
 
-  /// A URL's properties, once for all clients and moments that agree, and noted as exercised.
-  private mutating func suggestions(
-    _ url: UTF8String, visits: Bool, _ isExpected: (Resolution.Write, Answerer) -> Bool
-  ) -> [Expectation] {
+  /// An expectation, once for all clients and moments that agree, and noted as exercised.
+  ///
+  /// - Parameter make: makes that of a client; nil if there is nothing to expect.
+  mutating func suggestions(_ make: (Answerer) -> Expectation?) -> [Expectation] {
     typealias Apps = [(answerer: Answerer, moments: [Moment])]
     func moments(of client: Client, among apps: Apps) -> [Moment] {
       let own = apps.filter { $0.answerer.client == client }
@@ -165,10 +174,11 @@ extension ConfigurationCoverage {
     var suggestions: [Expectation] = []
     var rest = apps
     while let first = rest.first?.answerer {
-      guard var expectation = first.expectation(of: url, visits: visits, isExpected) else {
+      guard var expectation = make(first) else {
         rest.removeFirst()
         continue
       }
+      let url = expectation.url
       var agreeing = rest.filter { answerer, _ in
         expectation.failures(answerer.lookUp(url).answer, by: answerer).isEmpty
       }
@@ -220,8 +230,9 @@ extension Answerer {
   fileprivate func expectedVisit(to url: UTF8String, at location: SourceRange) -> ExpectedVisit? {
     let stacks = stacks(at: .secondScreen)
     let words = outcome(of: VisitStep.link.visit(to: url), from: stacks).words
-    guard let last = words.last(where: { $0 != .native }) else { return nil }
-    return ExpectedVisit(words.count == 1 ? .last(last) : .all(words), at: location)
+    guard words.contains(where: { $0 != .native }) else { return nil }
+    return ExpectedVisit(
+      steps: [.init(url: url, words: .init(words), location: location)], location: location)
   }
 }
 

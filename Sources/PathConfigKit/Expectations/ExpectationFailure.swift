@@ -69,10 +69,9 @@ private struct Judgement {
     _ name: String, _ defect: String, at location: SourceRange, about property: UTF8String? = nil,
     expected: JSONNode? = nil, writes: [Resolution.Write] = [], notes: [Finding.Note] = []
   ) -> ExpectationFailure {
-    let url = expectation.url.isEmpty ? "the empty path" : expectation.url.string
     let place = writes.last?.location
     var diagnostic = Finding(
-      "failed-expectation", .error, "\(url): \(defect)", at: place ?? location)
+      "failed-expectation", .error, "\(expectation.title): \(defect)", at: place ?? location)
     diagnostic.clients = [compiled.client.id]
     diagnostic.property = property
     diagnostic.rule = writes.last?.rule
@@ -244,7 +243,7 @@ extension Judgement {
 
   /// An unfinished pattern that may change the outcome of a visit, by its place, or nil.
   private func undecidedPattern(of visit: ExpectedVisit) -> Int? {
-    for step in visit.visits(to: expectation.url) {
+    for step in visit.steps {
       guard let resolution = answerer.lookUp(step.url).answer.resolution else { continue }
       for pattern in compiled.undecidedPatterns(resolution) {
         let rule = compiled.patterns[pattern].rule
@@ -261,24 +260,34 @@ extension Judgement {
 // MARK: - Visits
 
 extension Judgement {
+  /// The first step that is not as expected.
+  ///
+  /// Those after it begin elsewhere, and say nothing.
   var visitFailures: [ExpectationFailure] {
     guard let visit = expectation.visit else { return [] }
     if let pattern = undecidedPattern(of: visit) {
       return [undecided(by: pattern, at: visit.location)]
     }
-    let steps = visit.visits(to: expectation.url)
-    let outcomes = visit.outcomes(at: expectation.url, by: answerer)
-    guard let outcome = outcomes.last else { return [] }
-    let isReached = outcomes.count == steps.count
-    if isReached, visit.isMet(by: outcome) { return [] }
-    let got = outcome.words.isEmpty ? "" : " (\(phrase(outcome.words)))"
+    let outcomes = visit.outcomes(by: answerer)
+    for (step, outcome) in zip(visit.steps, outcomes) {
+      if let defect = step.defect(outcome, by: answerer) {
+        return [failure(defect, of: step, outcome)]
+      }
+    }
+    guard outcomes.count < visit.steps.count, let crash = outcomes.last else { return [] }
+    let step = visit.steps[outcomes.count - 1]
     let defect =
-      isReached
-      ? "\(outcome.phrase)\(got), expected \(phrase(visit.words.all))"
-      : "the app crashes before the visit: \(Quotation.of(steps[outcomes.count - 1].url)) "
-        + outcome.phrase
+      "the app crashes before the visit: \(Quotation.of(step.url)) \(crash.phrase)"
+    return [failure("visit", defect, at: visit.location)]
+  }
+
+  private func failure(
+    _ defect: String, of step: ExpectedVisit.Step, _ outcome: Outcome
+  ) -> ExpectationFailure {
+    let isLone = expectation.journey == nil
     // The report points at the last of them, as the likely cause.
-    let used = isReached ? outcome.used.intersection([.context, .presentation, .uri]) : []
+    let used = outcome.used.intersection([.context, .presentation, .uri])
+    let resolution = isLone ? resolution : answerer.lookUp(step.url).answer.resolution
     let writes = (resolution?.properties ?? []).filter {
       !PropertySet($0.name).isDisjoint(with: used)
     }.map(\.decider)
@@ -290,49 +299,30 @@ extension Judgement {
     let remarks =
       outcome.notes.filter { !$0.isUsual }.map(\.text)
       + outcome.assumptions.map { "this assumes that \($0.text)" }
-    return [
-      failure(
-        "visit", defect, at: visit.location, about: writes.last?.property.name, writes: writes,
-        notes: notes + remarks.map { Finding.Note($0) })
-    ]
-  }
-
-  private func phrase(_ words: [VisitWord]) -> String {
-    words.map { "`\($0.rawValue)`" }.joined(separator: ", then ")
+    return failure(
+      "visit", isLone ? defect : "\(Quotation.of(step.text)) \(defect)", at: step.location,
+      about: writes.last?.property.name, writes: writes,
+      notes: notes + remarks.map { Finding.Note($0) })
   }
 }
 
-extension ExpectedVisit {
-  /// The earlier steps, and the visit to a URL.
-  func visits(to url: UTF8String) -> [Visit] {
-    earlier.map { Visit(step: $0) } + [step.visit(to: url)]
-  }
-
-  /// The outcomes of the steps and of the visit; fewer if the app crashes before the visit.
-  func outcomes(at url: UTF8String, by answerer: Answerer) -> [Outcome] {
-    answerer.journey(visits(to: url), from: stacks(by: answerer))
-  }
-
-  private func stacks(by answerer: Answerer) -> Stacks {
-    switch place {
-    case .usual(let point): answerer.stacks(at: point)
-    case .stacks(let text):
-      Stacks(parsing: text.string, screen: answerer.screen)
-        ?? answerer.stacks(at: .secondScreen)
-    case nil: answerer.stacks(at: earlier.isEmpty ? .secondScreen : .startScreen)
+extension ExpectedVisit.Step {
+  /// The part of the expectation that an outcome does not meet, as a predicate of the step.
+  fileprivate func defect(_ outcome: Outcome, by answerer: Answerer) -> String? {
+    let got = outcome.words.isEmpty ? "" : " (\(ExpectedVisit.Words.phrase(outcome.words)))"
+    if let words, !words.isMet(by: outcome) {
+      return "\(outcome.phrase)\(got), expected \(words.phrase)"
     }
+    let (shown, expected) = (outcome.end.description, stacks?.stacks(by: answerer).description)
+    guard let expected, !shown.utf8.elementsEqual(expected.utf8) else { return nil }
+    return "\(outcome.phrase)\(got) and shows `\(shown)`, expected `\(expected)`"
   }
+}
 
-  /// True if an outcome is the expected one.
-  ///
-  /// `native` only counts if it is named.
-  func isMet(by outcome: Outcome) -> Bool {
-    let got = outcome.words
-    switch words {
-    case .last(.native): return got.contains(.native)
-    case .last(let word): return got.last { $0 != .native } == word
-    case .all(let words):
-      return words == (words.contains(.native) ? got : got.filter { $0 != .native })
-    }
+extension Expectation {
+  /// The journey, or the URL.
+  package var title: String {
+    journey.map { "journey \(Quotation.of($0))" }
+      ?? (url.isEmpty ? "the empty path" : url.string)
   }
 }

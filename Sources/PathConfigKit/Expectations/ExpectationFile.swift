@@ -11,8 +11,10 @@ package struct ExpectationFile: Sendable {
 
   /// In the order of the file.
   ///
-  /// Several URLs with one expectation have one entry each.
-  package var expectations: [Expectation] = []
+  /// Several URLs with one expectation have one entry each. The journeys come last.
+  package var expectations: [Expectation] { urls + journeys }
+  private var urls: [Expectation] = []
+  private var journeys: [Expectation] = []
 
   /// A file that is still empty.
   package init(_ buffer: SourceBuffer) {
@@ -33,11 +35,19 @@ extension ExpectationFile {
     [.schemaKey] + TestedConfiguration.members(namesSources: false).map { $0.within(\.only) } + [
       .optional(
         "configurations", \.configurations, .array(of: TestedConfiguration.shape, atLeast: 1)),
-      .required("expectations", \.expectations, Expectation.list),
+      .optional("expectations", \.urls, Expectation.list),
+      .optional("journeys", \.journeys, .array(of: Expectation.journeyShape, atLeast: 1)),
     ]
   ) { file, object, reader in
     if object.last("configurations") != nil { checkConflicts(in: object, &reader) }
     for expectation in file.expectations { check(expectation, of: file, &reader) }
+  }.map { file, item, reader in
+    if item.object?.last("expectations") == nil, item.object?.last("journeys") == nil {
+      let start = item.range.lowerBound
+      reader.add(
+        "the file has no `expectations`", help: "write them, or `journeys`", at: start..<start + 1)
+    }
+    return file
   }
 
   /// The configuration that the outermost object describes.
@@ -100,14 +110,21 @@ extension ExpectationFile {
   package static func output(
     about sources: [UTF8String], for clients: [Client], _ expectations: [Expectation]
   ) -> JSONOutput {
+    let urls = expectations.filter { $0.journey == nil }
+    let journeys = expectations.filter { $0.journey != nil }
     var members: [JSONOutput.Member] = []
     if !sources.isEmpty { members.append(.init("configuration", .oneOrMore(sources))) }
     if !clients.isEmpty { members.append(.init("clients", .strings(clients.map(\.id)))) }
-    let list: JSONOutput =
-      expectations.allSatisfy(\.isShort)
-      ? .object(expectations.map { .init($0.url, $0.propertiesOutput) })
-      : .array(expectations.map(\.output))
-    return .object(members + [.init("expectations", list)])
+    if journeys.isEmpty || !urls.isEmpty {
+      members.append(
+        .init(
+          "expectations",
+          urls.allSatisfy(\.isShort)
+            ? .object(urls.map { .init($0.url, $0.propertiesOutput) })
+            : .array(urls.map(\.output))))
+    }
+    if !journeys.isEmpty { members.append(.init("journeys", .array(journeys.map(\.output)))) }
+    return .object(members)
   }
 }
 
@@ -121,20 +138,19 @@ extension Expectation {
     .object(properties.map { .init($0.name, .node($0.value)) })
   }
 
-  /// The parts that a suggestion may have: no rule and no comment, and a visit by a tap on a link.
+  /// The parts that a suggestion may have: no rule, and a journey or a visit by a tap on a link.
   fileprivate var output: JSONOutput {
-    var members: [JSONOutput.Member] = [.init("url", .string(url))]
+    var members: [JSONOutput.Member] = [
+      journey.map { .init("name", .string($0)) } ?? .init("url", .string(url))
+    ]
     if !clients.isEmpty { members.append(.init("clients", .strings(clients.map(\.text)))) }
     if !moments.isEmpty {
       members.append(.init("moment", .oneOrMore(moments.map { UTF8String($0.rawValue) })))
     }
+    if journey != nil, let visit { return .object(members + [.init("steps", visit.output)]) }
     members.append(.init("properties", propertiesOutput))
     if match != .atLeast { members.append(.init("match", .string(match.rawValue))) }
-    switch visit?.words {
-    case .last(let word): members.append(.init("visit", .string(word.rawValue)))
-    case .all(let words): members.append(.init("visit", .strings(words.map(\.rawValue))))
-    case nil: break
-    }
+    if let words = visit?.last.words { members.append(.init("visit", words.output)) }
     return .object(members)
   }
 }

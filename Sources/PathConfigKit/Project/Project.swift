@@ -44,6 +44,14 @@ package final class Project {
     return pages
   }
 
+  /// The files of expectations that the settings name.
+  package func expectationFiles() throws(RunFailure) -> [String] {
+    let settings = try finder.settings()
+    return try settings.configuration.expectations.map { name throws(RunFailure) in
+      try settings.readable(name).argument
+    }
+  }
+
   /// The app as its visits see it, by the settings and the app's own source.
   ///
   /// - Parameter readsSource: false to leave out the app's source, which takes long to search.

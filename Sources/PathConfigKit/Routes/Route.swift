@@ -160,7 +160,8 @@ extension Route {
 /// The texts of parameters in example URLs: as their constraints allow and, else, as people write
 /// them.
 struct ExampleValues {
-  private var known: [UTF8String: UTF8String?] = [:]
+  /// The texts by their constraints.
+  var known: [UTF8String: UTF8String?] = [:]
 
   /// Nil if no obvious text meets the constraint.
   mutating func value(of name: UTF8String, matching constraint: UTF8String?) -> UTF8String? {

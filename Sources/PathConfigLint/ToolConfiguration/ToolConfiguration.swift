@@ -24,6 +24,9 @@ package struct ToolConfiguration: Sendable {
   /// A list of routes, in the form that `routes` reads: a path from the folder of the file.
   package var routes: UTF8String?
 
+  /// The files that `test` reads without an argument, as paths from the folder of the file.
+  package var expectations: [UTF8String] = []
+
   package static let none = ToolConfiguration()
 
   init() {}
@@ -82,6 +85,7 @@ extension ToolConfiguration {
       .optional("undecided", \.undecided, .word()),
       .optional("apps", \.apps, NamedApp.list),
       .optional("routes", \.routes, .nonEmptyText),
+      .optional("expectations", \.expectations, .oneOrMore(of: .nonEmptyText)),
     ])
 }
 

@@ -29,6 +29,7 @@ enum VisitPage {
     ## Words for expectations
 
     `pathconfig test` compares an outcome with one of these words, or with all of them in order.
+    `push` is also met by `push@modal`. The same holds for the other words with `@modal`.
 
     | word | effect |
     |-|-|
@@ -131,11 +132,15 @@ extension VisitWord {
   fileprivate var doc: String {
     switch self {
     case .push: "opens on top"
+    case .pushInModal: "opens on top in the modal"
     case .replace: "takes the place of the page shown"
+    case .replaceInModal: "takes the place of the page shown in the modal"
     case .modal: "opens as a modal"
     case .dismiss: "closes the modal"
     case .pop: "goes back by one screen"
+    case .popInModal: "goes back by one screen in the modal"
     case .refresh: "reloads the page shown"
+    case .refreshInModal: "reloads the page shown in the modal"
     case .clear: "goes back to the start screen"
     case .root: "takes the place of all screens"
     case .none: "does nothing, or shows an error in the page"

@@ -180,7 +180,7 @@ struct Opening {
     case .replace, .root: .replace
     case .browser, .system: .outside
     case nil: .code
-    case .dismiss, .pop, .refresh, .clear, .blank, .some(.none), .crash: .never
+    case .some: .never
     }
   }
 
@@ -205,13 +205,13 @@ struct Opening {
 extension VisitWord {
   fileprivate var phrase: String {
     switch self {
-    case .push: "push"
-    case .replace: "replace"
+    case .push, .pushInModal: "push"
+    case .replace, .replaceInModal: "replace"
     case .modal: "modal"
     case .root: "replace all"
     case .dismiss: "closes the modal"
-    case .pop: "goes back"
-    case .refresh: "reloads"
+    case .pop, .popInModal: "goes back"
+    case .refresh, .refreshInModal: "reloads"
     case .clear: "clears all"
     case .none: "nothing"
     case .blank: "blank"

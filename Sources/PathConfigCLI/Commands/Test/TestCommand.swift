@@ -6,26 +6,31 @@ import PathConfigSyntax
 extension Command {
   /// Every expectation for every client that it applies to.
   static let test = Command(.test) { arguments, session in
-    if arguments["FILE"].isEmpty, !arguments[.suggest] {
+    try Suggestions.checkOutput(arguments, in: session)
+    let reports = try Reports(arguments.reports, in: session)
+    let project = try arguments.project(in: session)
+    let isBegun = arguments[.suggest] && arguments["FILE"].isEmpty
+    let names =
+      arguments["FILE"].isEmpty && !isBegun ? try project.expectationFiles() : arguments["FILE"]
+    if names.isEmpty, !isBegun {
       throw RunFailure.usage(
         .init(
           "no file of expectations is given",
-          help: "name one, or write --suggest to begin one with what the configuration does today"))
+          help:
+            "name one here or by `expectations` in .pathconfig.json, or write --suggest to begin one "
+            + "with what the configuration does today"))
     }
-    let files = session.fileReader
-    if let path = arguments.suggestedFile, files.isTaken(path), !files.isStream(path) {
-      throw RunFailure.configuration(
-        .isTaken(path, help: "name another file with --output, or move this one away first"))
-    }
-    let reports = try Reports(arguments.reports, in: session)
-    let project = try arguments.project(in: session)
     // An app that a file of expectations names is one of the settings beside that file.
-    if arguments[.source].isEmpty, let file = arguments["FILE"].first {
+    if arguments[.source].isEmpty, let file = names.first {
       project.finder.home = PathText.split(file).folder
     }
-    let expectations = try expectationFiles(arguments["FILE"], project.loader, in: session)
+    let expectations = try expectationFiles(names, project.loader, in: session)
     let run = try TestRun(expectations, arguments, project, in: session)
-    if arguments[.suggest] { return try suggest(run, arguments, project, reports, in: session) }
+    if arguments[.suggest] {
+      let suggestions = Suggestions(
+        of: try run.suggestionTarget(in: session), arguments, project, in: session)
+      return try suggestions.write(.expectations(visits: arguments[.suggestVisits]), to: reports)
+    }
     if run.testsNothing {
       session.error(
         .init(
@@ -63,99 +68,6 @@ private func expectationFiles(
     throw .configuration(.init("\(listed(faulty.map(\.name))) \(clause), and nothing is tested"))
   }
   return files
-}
-
-/// Writes a file that expects what the configuration does today.
-private func suggest(
-  _ run: TestRun, _ arguments: Arguments, _ project: Project, _ reports: Reports,
-  in session: Session
-) throws -> ExitCode {
-  let failures = run.results.count { !$0.isMet }
-  if failures > 0 {
-    session.note(
-      "\(counted(failures, "expectation is", "expectations are")) not met; "
-        + "`pathconfig test` without --suggest tells which")
-  }
-  guard run.targets.count == 1, let target = run.targets.first else {
-    throw RunFailure.usage(
-      .init(
-        "--suggest is for one configuration, and \(run.targets.count) are tested",
-        help: "choose one with --source"))
-  }
-  let pages = try session.readable { () throws(RunFailure) in
-    try project.pages(of: target.app.settings)
-  }
-  let routes = (pages??.urls.urls ?? []).map { UTF8String($0) }
-  let mistakes = Mistakes(in: target.app, of: project, besides: pages??.urls)
-  var leftOut: [Finding] = []
-  let suggested = target.coverage.suggestions(
-    routes: routes, onlyAt: routes.isEmpty ? nil : Set(routes), visits: arguments[.suggestVisits]
-  ) { write, answerer in
-    guard let mistake = mistakes.finding(about: write, answerer) else { return true }
-    leftOut.append(mistake)
-    return false
-  }
-  for finding in leftOut.distinct(by: \.description) {
-    session.note("left out, because `lint` reports it: \(finding.location): \(finding.message)")
-  }
-  // The sources as the file names them, from its own folder. Standard input has no name; whoever
-  // tests the file has to name another source.
-  let path = session.environment.absolutePath(of: arguments.suggestedFile ?? "x")
-  let sources = target.app.references.filter { $0 != .source(.standardInput) }.map { reference in
-    guard case .source(.path(let name)) = reference, SiblingPath.isRelative(name) else {
-      return reference.text
-    }
-    return SiblingPath.reference(
-      to: session.environment.absolutePath(of: name), from: PathText.split(path).folder)
-  }
-  let file = ExpectationFile.output(
-    about: sources.map { UTF8String($0) }, for: target.answerers.map { $0[0].client }, suggested)
-  reports.write(bytes: file.file)
-  for note in CoverageGap.notes(target.gaps) { session.note(note) }
-  return .success
-}
-
-/// The values in the files of an app that `lint` reports as errors and warnings.
-private struct Mistakes {
-  private var findings: [Key: Finding] = [:]
-
-  private struct Key: Hashable {
-    var file: ObjectIdentifier
-    var rule: Int
-    var property: UTF8String
-  }
-
-  init(in app: App, of project: Project, besides pages: KnownURLs?) {
-    for input in app.inputs {
-      let settings = app.settings.configuration(for: input.name)
-      var declarations = project.finder.declarations(settings.declarations, for: input.document)
-      declarations.urls = pages
-      let result = Linter.lint(
-        input.document, for: app.clients, levels: settings.levels, declarations: declarations,
-        isOpen: app.choice.isOpen)
-      for finding in result.counted where finding.severity > .info {
-        guard let rule = finding.rule, let property = finding.property else { continue }
-        let file = ObjectIdentifier(finding.location.buffer)
-        findings[Key(file: file, rule: rule, property: property)] = finding
-      }
-    }
-  }
-
-  /// The finding about an assignment.
-  func finding(about write: Resolution.Write, _ answerer: Answerer) -> Finding? {
-    guard let rule = answerer.compiled.rules[write.rule].written,
-      let buffer = write.match.location?.buffer
-    else { return nil }
-    return findings[
-      Key(file: ObjectIdentifier(buffer), rule: rule.index, property: write.property.name)]
-  }
-}
-
-extension Arguments {
-  /// The file to which suggestions go; nil for standard output, or without them.
-  fileprivate var suggestedFile: String? {
-    self[.suggest] ? reports[0].destination.path : nil
-  }
 }
 
 extension [CoverageItem.Kind: Int] {
@@ -205,7 +117,11 @@ extension CommandSpec {
       holds at every moment of the app's life, or at the moments that it names.
       """,
       """
-      Paths in a file are relative to its folder. --source replaces the configuration of the file, and \
+      The file can also have journeys: what each step does, and which screens users see after it.
+      """,
+      """
+      Without a FILE, the command reads the files that `expectations` in .pathconfig.json names. Paths in \
+      a file are relative to its folder. --source replaces the configuration of the file, and \
       --client its clients. The command skips expectations for other clients.
       """,
       """
@@ -215,15 +131,14 @@ extension CommandSpec {
       """,
     ],
     forms: [
-      Form([Positional("FILE", .input, count: .atLeastOne, "A file of expectations")]),
-      Form(
-        chosenBy: .of(.source), [Positional("FILE", .input, count: .any, "A file of expectations")]),
+      Form([Positional("FILE", .input, count: .any, "A file of expectations")])
     ],
     flags: .of(
       .source, .config, .client, .matchQueryStrings, .failUnder, .header, .timeout,
       .formatOfFindings, .output, .all("Show the expectations that are met, too"), .uncovered,
-      .suggest, .suggestVisits),
+      .suggest("Write expectations for what is not covered"), .suggestVisits),
     examples: [
+      Example(["test"], "Test what the files of the settings expect"),
       Example(["test", "expectations.json"], "Test what the file expects"),
       Example(
         ["test", "--fail-under", "keys=80", "--uncovered", "expectations.json"],

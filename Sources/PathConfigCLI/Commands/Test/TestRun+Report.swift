@@ -83,7 +83,7 @@ extension TestRun {
     ) -> ReportedCase? {
       guard expectation.location.buffer === file.buffer else { return nil }
       return ReportedCase(
-        name: shown(expectation.url), group: group,
+        name: shown(expectation), group: group,
         place: (file.buffer.name, expectation.location.start.line), outcome: outcome)
     }
     return results.compactMap { result in
@@ -148,6 +148,7 @@ extension TestRun {
         skipped.map { expectation in
           [
             "file": .string(expectation.location.buffer.name), "url": .string(expectation.url),
+            "journey": .optional(expectation.journey),
             "range": .range(expectation.location),
           ]
         }),
@@ -176,10 +177,16 @@ extension TestRun {
   }
 }
 
+/// The journey, or the URL, in text.
+private func shown(_ expectation: Expectation) -> String {
+  expectation.journey == nil ? shown(expectation.url) : expectation.title
+}
+
 extension TestResult {
   fileprivate var output: JSONOutput {
     [
-      "url": .string(expectation.url), "client": .string(client.id),
+      "url": .string(expectation.url), "journey": .optional(expectation.journey),
+      "client": .string(client.id),
       "moment": .optional(moment?.rawValue), "sources": .strings(target.names),
       "verdict": .string(isMet ? "met" : "failed"),
       "file": .string(expectation.location.buffer.name), "range": .range(expectation.location),
@@ -258,7 +265,7 @@ extension TestRun {
   private func met(_ results: [TestResult]) -> Line {
     guard let expectation = results.first?.expectation else { return "" }
     let clients = ClientNames.list(results.map(\.client).distinct())
-    return "\(expectation.location.description): met: \(shown(expectation.url)) (\(clients))"
+    return "\(expectation.location.description): met: \(shown(expectation)) (\(clients))"
   }
 
   /// The parts that are not exercised, if they were requested or are too many.

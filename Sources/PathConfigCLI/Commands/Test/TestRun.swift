@@ -40,7 +40,8 @@ struct TestRun {
       if file.expectations.isEmpty { tested.forEach(ask) }
     }
     if files.isEmpty {
-      ask(try tested(TestedConfiguration(sources: []), arguments[.source].inputs()))
+      let named = try project.configuration(try arguments[.source].inputs())
+      ask(try tested(TestedConfiguration(sources: []), named))
     }
     // A configuration without any of the clients is not tested.
     targets.removeAll(where: \.answerers.isEmpty)
@@ -90,7 +91,7 @@ struct TestRun {
       references, requiring: .configurations,
       notingClients: arguments.clients != .standard || configuration.clients.isEmpty)
     let visits =
-      arguments[.suggestVisits] || files.flatMap(\.expectations).contains { $0.visit != nil }
+      arguments[.suggest] || files.flatMap(\.expectations).contains { $0.visit != nil }
     return TestTarget(app, as: project.description(of: app, readsSource: visits))
   }
 

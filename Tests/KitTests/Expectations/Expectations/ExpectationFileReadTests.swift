@@ -156,13 +156,14 @@ import Testing
     #"{"is":"push","from":"deep-modal"}"#,
     #"{"is":["dismiss","push"],"by":"form@modal","from":"main=[/,/a] modal=[/new]"}"#,
     #"{"is":"crash","after":["/posts","redirect:/posts/new"]}"#,
+    #"{"is":{"any":["push@modal",["dismiss","push"]]},"from":["/","/a"]}"#,
   ])
   func readsEveryForm(visit: String) throws {
     let reading = read(visit)
     #expect(reading.mistakes.map(\.message) == [])
     let expected = try #require(reading.value.expectations.first?.visit)
-    #expect((expected.step != .link) == visit.contains("by"))
+    #expect((expected.last.cause != .link) == visit.contains("\"by\""))
     #expect((expected.place != nil) == visit.contains("from"))
-    #expect(expected.earlier.isEmpty == !visit.contains("after"))
+    #expect((expected.steps.count == 1) == !visit.contains("after"))
   }
 }

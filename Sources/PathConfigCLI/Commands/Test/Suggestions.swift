@@ -1,0 +1,155 @@
+import PathConfigClients
+import PathConfigKit
+import PathConfigLint
+import PathConfigSyntax
+
+/// A file that expects what one configuration does today.
+struct Suggestions {
+  private let target: TestTarget
+  private let arguments: Arguments
+  private let project: Project
+  private let session: Session
+
+  init(
+    of target: TestTarget, _ arguments: Arguments, _ project: Project, in session: Session
+  ) {
+    self.target = target
+    self.arguments = arguments
+    self.project = project
+    self.session = session
+  }
+
+  /// The expectations to suggest.
+  enum Contents {
+    /// Those of URLs, and of journeys if the project has pages.
+    case expectations(visits: Bool)
+    case journeys
+  }
+
+  func write(_ contents: Contents, to reports: Reports) throws -> ExitCode {
+    let pages = try session.readable { () throws(RunFailure) in
+      try project.pages(of: target.app.settings)
+    }.flatMap(\.self)
+    if case .journeys = contents, pages == nil { throw Self.noPages }
+    let mistakes = Mistakes(in: target.app, of: project, besides: pages?.urls)
+    var leftOut: [Finding] = []
+    func isExpected(_ write: Resolution.Write, _ answerer: Answerer) -> Bool {
+      guard let mistake = mistakes.finding(about: write, answerer) else { return true }
+      leftOut.append(mistake)
+      return false
+    }
+    var suggested: [Expectation] = []
+    if case .expectations(let visits) = contents {
+      let urls = (pages?.urls.urls ?? []).map { UTF8String($0) }
+      suggested = target.coverage.suggestions(
+        routes: urls, onlyAt: urls.isEmpty ? nil : Set(urls), visits: visits, where: isExpected)
+    }
+    if let pages {
+      suggested += target.coverage.journeys(through: pages.list, where: isExpected)
+    }
+    for finding in leftOut.distinct(by: \.description) {
+      session.note("left out, because `lint` reports it: \(finding.location): \(finding.message)")
+    }
+    let file = ExpectationFile.output(
+      about: sources.map { UTF8String($0) }, for: target.answerers.map { $0[0].client }, suggested)
+    reports.write(bytes: file.file)
+    for expectation in suggested {
+      for mark in expectation.marks.distinct() { session.note("\(expectation.title): \(mark)") }
+    }
+    if case .expectations = contents {
+      for note in CoverageGap.notes(target.gaps) { session.note(note) }
+    }
+    return .success
+  }
+
+  private static let noPages = RunFailure.usage(
+    .init(
+      "no list of pages is known, and journeys lead from page to page",
+      help: "name the list of routes by `\"routes\": \"config/routes.txt\"` in .pathconfig.json"))
+
+  /// The sources as the file names them, from its own folder.
+  ///
+  /// Standard input has no name; whoever tests the file has to name another source.
+  private var sources: [String] {
+    let path = session.environment.absolutePath(of: arguments.suggestedFile ?? "x")
+    return target.app.references.filter { $0 != .source(.standardInput) }.map { reference in
+      guard case .source(.path(let name)) = reference, SiblingPath.isRelative(name) else {
+        return reference.text
+      }
+      return SiblingPath.reference(
+        to: session.environment.absolutePath(of: name), from: PathText.split(path).folder)
+    }
+  }
+}
+
+extension Suggestions {
+  /// Fails if the file to write is there already.
+  static func checkOutput(_ arguments: Arguments, in session: Session) throws(RunFailure) {
+    let files = session.fileReader
+    guard let path = arguments.suggestedFile, files.isTaken(path), !files.isStream(path) else {
+      return
+    }
+    throw .configuration(
+      .isTaken(path, help: "name another file with --output, or move this one away first"))
+  }
+}
+
+extension TestRun {
+  /// The only configuration, whose expectations a file lacks.
+  func suggestionTarget(in session: Session) throws(RunFailure) -> TestTarget {
+    let failures = results.count { !$0.isMet }
+    if failures > 0 {
+      session.note(
+        "\(counted(failures, "expectation is", "expectations are")) not met; "
+          + "`pathconfig test` without --suggest tells which")
+    }
+    if targets.count == 1 { return targets[0] }
+    throw .usage(
+      .init(
+        "--suggest is for one configuration, and \(targets.count) are tested",
+        help: "choose one with --source"))
+  }
+}
+
+/// The values in the files of an app that `lint` reports as errors and warnings.
+private struct Mistakes {
+  private var findings: [Key: Finding] = [:]
+
+  private struct Key: Hashable {
+    var file: ObjectIdentifier
+    var rule: Int
+    var property: UTF8String
+  }
+
+  init(in app: App, of project: Project, besides pages: KnownURLs?) {
+    for input in app.inputs {
+      let settings = app.settings.configuration(for: input.name)
+      var declarations = project.finder.declarations(settings.declarations, for: input.document)
+      declarations.urls = pages
+      let result = Linter.lint(
+        input.document, for: app.clients, levels: settings.levels, declarations: declarations,
+        isOpen: app.choice.isOpen)
+      for finding in result.counted where finding.severity > .info {
+        guard let rule = finding.rule, let property = finding.property else { continue }
+        let file = ObjectIdentifier(finding.location.buffer)
+        findings[Key(file: file, rule: rule, property: property)] = finding
+      }
+    }
+  }
+
+  /// The finding about an assignment.
+  func finding(about write: Resolution.Write, _ answerer: Answerer) -> Finding? {
+    guard let rule = answerer.compiled.rules[write.rule].written,
+      let buffer = write.match.location?.buffer
+    else { return nil }
+    return findings[
+      Key(file: ObjectIdentifier(buffer), rule: rule.index, property: write.property.name)]
+  }
+}
+
+extension Arguments {
+  /// The file to which suggestions go; nil for standard output, or without them.
+  fileprivate var suggestedFile: String? {
+    self[.suggest] ? reports[0].destination.path : nil
+  }
+}

@@ -1,0 +1,323 @@
+import PathConfigClients
+import PathConfigSyntax
+
+/// The expected outcome of a visit, or of each step of a journey.
+package struct ExpectedVisit: Sendable {
+  /// In order.
+  ///
+  /// There is at least one, and the last is the visit itself.
+  var steps: [Step]
+
+  /// The user's place before the first step.
+  ///
+  /// Nil for the second screen, for the start screen if there are several steps, and for no screen
+  /// if the first one launches the app.
+  var place: Place?
+  var location: SourceRange
+
+  /// A visit, and the expectations of it.
+  struct Step: Sendable {
+    var cause = VisitStep.link
+    var url: UTF8String
+
+    /// Nil if the outcome is left open.
+    var words: Words?
+
+    /// The stacks after it; nil if they are left open.
+    var stacks: WrittenStacks?
+
+    /// A remark for people.
+    var comment: UTF8String?
+    var location: SourceRange
+
+    var visit: Visit { cause.visit(to: url) }
+    var isExpected: Bool { words != nil || stacks != nil }
+
+    /// As `pathconfig visit` takes it.
+    var text: UTF8String { cause == .link ? url : UTF8String("\(cause.rawValue):\(url)") }
+  }
+
+  /// The expected operations.
+  indirect enum Words: Sendable {
+    /// The last thing that happens.
+    case last(VisitWord)
+    /// Everything in order.
+    ///
+    /// There is at least one word.
+    case all([VisitWord])
+    /// One of several outcomes.
+    ///
+    /// There is at least one.
+    case any([Words])
+  }
+
+  enum Place: Sendable {
+    case usual(StartingPoint)
+    case stacks(WrittenStacks)
+  }
+}
+
+/// The screens of an app as people write them.
+enum WrittenStacks: Sendable {
+  /// In the form of `pathconfig visit --state`.
+  case text(UTF8String)
+  /// The URLs of the main stack.
+  case main([UTF8String])
+
+  func stacks(by answerer: Answerer) -> Stacks {
+    switch self {
+    case .text(let text): Stacks(parsing: text.string, screen: answerer.screen) ?? Stacks()
+    case .main(let urls): Stacks(main: urls.map(answerer.screen))
+    }
+  }
+}
+
+// MARK: - Playing
+
+extension ExpectedVisit {
+  /// The outcomes of the steps; fewer if the app crashes before the last.
+  func outcomes(by answerer: Answerer) -> [Outcome] {
+    answerer.journey(steps.map(\.visit), from: start(by: answerer))
+  }
+
+  private func start(by answerer: Answerer) -> Stacks {
+    switch place {
+    case .usual(let point): answerer.stacks(at: point)
+    case .stacks(let written): written.stacks(by: answerer)
+    case nil where steps.first?.visit.origin.launchesApp == true: Stacks()
+    case nil: answerer.stacks(at: steps.count == 1 ? .secondScreen : .startScreen)
+    }
+  }
+}
+
+extension ExpectedVisit.Words {
+  /// Exactly these words.
+  init(_ words: [VisitWord]) { self = words.count == 1 ? .last(words[0]) : .all(words) }
+
+  /// True if an outcome is the expected one.
+  ///
+  /// `native` only counts if it is named, and the stack of a word as well.
+  func isMet(by outcome: Outcome) -> Bool {
+    let got = outcome.words
+    switch self {
+    case .last(.native): return got.contains(.native)
+    case .last(let word): return got.last { $0 != .native }?.isCase(of: word) ?? false
+    case .all(let words):
+      let counted = words.contains(.native) ? got : got.filter { $0 != .native }
+      return counted.count == words.count && zip(counted, words).allSatisfy { $0.isCase(of: $1) }
+    case .any(let outcomes): return outcomes.contains { $0.isMet(by: outcome) }
+    }
+  }
+
+  /// The words for people.
+  var phrase: String {
+    switch self {
+    case .last(let word): Self.phrase([word])
+    case .all(let words): Self.phrase(words)
+    case .any(let outcomes): listed(outcomes.map(\.phrase), "or")
+    }
+  }
+
+  static func phrase(_ words: [VisitWord]) -> String {
+    words.map { "`\($0.rawValue)`" }.joined(separator: ", then ")
+  }
+}
+
+// MARK: - Reading
+
+extension ExpectedVisit {
+  /// The words alone, or an object with more members.
+  ///
+  /// The URL of the last step is that of the expectation.
+  static let shape = ToolFileShape<ExpectedVisit>.forms(
+    "a word, an array of words or an object",
+    [.string: short, .array: short, .object: long])
+
+  private static let short = Words.shape.map { words, item, reader in
+    var visit = ExpectedVisit(at: reader.location(item.range))
+    visit.last.words = words
+    return visit
+  }
+
+  private static let long = ToolFileShape<ExpectedVisit>.object(
+    .key, from: { item, reader in ExpectedVisit(at: reader.location(item.range)) },
+    [
+      .required(
+        "is", \.last.words, Words.shape.map { words, _, _ in Optional(words) },
+        ifMissing: "write what the visit does, as in `\"is\": \"push\"`"),
+      .optional("by", \.last.cause, .word()),
+      .optional("from", \.place, placeShape),
+      .optional("after", \.earlier, .array(of: Step.short)),
+    ])
+
+  private init(at location: SourceRange) {
+    self.init(steps: [Step(url: "", location: location)], location: location)
+  }
+
+  /// The visit itself.
+  var last: Step {
+    get { steps[steps.count - 1] }
+    set { steps[steps.count - 1] = newValue }
+  }
+
+  private var earlier: [Step] {
+    get { steps.dropLast() }
+    set { steps = newValue + [last] }
+  }
+
+  /// The user's place before a visit.
+  static let placeShape = ToolFileShape<Place>.forms(
+    "a place or an array of URLs",
+    [
+      .array: WrittenStacks.main.map { stacks, _, _ in .stacks(stacks) },
+      .string: ToolFileShape<UTF8String>.nonEmptyText.map { text, item, reader in
+        if let point = StartingPoint.allCases.first(where: { UTF8String($0.rawValue) == text }) {
+          return .usual(point)
+        }
+        if WrittenStacks.isSound(text) { return .stacks(.text(text)) }
+        reader.add(
+          "\(Quotation.of(text)) is not a place in an app",
+          help: """
+            write `start`, `second`, `modal`, `deep-modal`, or stacks such as `main=[/,/posts]`
+            """, at: item.range)
+        return nil
+      },
+    ])
+}
+
+extension WrittenStacks {
+  fileprivate static let main = ToolFileShape<[UTF8String]>.array(of: .nonEmptyText, atLeast: 1)
+    .map { urls, _, _ in WrittenStacks.main(urls) }
+
+  fileprivate static let shape = ToolFileShape<WrittenStacks>.forms(
+    "stacks or an array of URLs",
+    [
+      .array: main,
+      .string: ToolFileShape<UTF8String>.nonEmptyText.map { text, item, reader in
+        if isSound(text) { return .text(text) }
+        reader.add(
+          "\(Quotation.of(text)) are no stacks", help: "write such as `main=[/,/posts]`",
+          at: item.range)
+        return nil
+      },
+    ])
+
+  fileprivate static func isSound(_ text: UTF8String) -> Bool {
+    Stacks(parsing: text.string, screen: { Screen(nativeClass: $0) }) != nil
+  }
+}
+
+extension ExpectedVisit.Step {
+  fileprivate static let short = ToolFileShape<UTF8String>.nonEmptyText.map { text, item, reader in
+    Self(text, at: reader.location(item.range))
+  }
+
+  init(_ text: UTF8String, at location: SourceRange) {
+    let (cause, url) = VisitStep.split(text)
+    self.init(cause: cause, url: url, location: location)
+  }
+
+  /// A step alone, or with the expectations of it.
+  static let shape = ToolFileShape<Self>.forms(
+    "a step or an object",
+    [
+      .string: short,
+      .object: .object(
+        .one("a step", this: "the step"),
+        from: { item, reader in Self(url: "", location: reader.location(item.range)) },
+        [
+          .required("step", \.self, short),
+          .optional("is", \.words, ExpectedVisit.Words.shape),
+          .optional("shows", \.stacks, WrittenStacks.shape),
+          .optional("comment", \.comment, .text),
+        ]),
+    ])
+}
+
+extension ExpectedVisit.Words {
+  static let shape = ToolFileShape<Self>.forms(
+    "a word, an array of words or an object",
+    single.merging([.object: several]) { first, _ in first })
+
+  private static let single: [JSONType: ToolFileShape<Self>] = [
+    .string: ToolFileShape<VisitWord>.word().map { word, _, _ in .last(word) },
+    .array: ToolFileShape<[VisitWord]>.array(of: .word(), atLeast: 1).map { words, _, _ in
+      .all(words)
+    },
+  ]
+
+  private static let several = ToolFileShape<Self>.object(
+    .key, from: { _, _ in .any([]) },
+    [
+      .required(
+        "any", \.outcomes,
+        .array(of: .forms("a word or an array of words", single), atLeast: 1),
+        ifMissing: "list the outcomes, as in `\"any\": [\"push\", \"modal\"]`")
+    ])
+
+  /// The outcomes of which one is expected.
+  private var outcomes: [Self] {
+    get { if case .any(let outcomes) = self { outcomes } else { [self] } }
+    set { self = .any(newValue) }
+  }
+}
+
+extension Expectation {
+  /// The steps of a journey, with what is expected of them.
+  static let journeyShape = ToolFileShape<Expectation>.object(
+    .one("a journey", this: "the journey"),
+    from: { item, reader in Expectation("", at: reader.location(item.range)) },
+    [
+      .required(
+        "name", \.journey, ToolFileShape<UTF8String>.nonEmptyText.map { name, _, _ in name }),
+      .optional("from", \.played.place, ExpectedVisit.placeShape),
+      .required(
+        "steps", \.played.steps, .array(of: ExpectedVisit.Step.shape, atLeast: 1),
+        ifMissing: "list the steps, as in `\"steps\": [\"/posts/new\", \"form:/posts/1\"]`"),
+    ] + conditions
+  ) { journey, object, reader in
+    guard let name = object.last("name"), let steps = object.last("steps") else { return }
+    journey.location = reader.location(name.value.range)
+    journey.url = journey.played.steps.last?.url ?? ""
+    if case .array(let array) = steps.value.value, !array.elements.isEmpty,
+      array.elements.count == journey.played.steps.count,
+      !journey.played.steps.contains(where: \.isExpected)
+    {
+      reader.add(
+        "nothing is expected of the journey",
+        help: "write what a step does, as in `{\"step\": \"/posts/new\", \"is\": \"modal\"}`",
+        at: steps.nameRange)
+    }
+  }
+
+  private var played: ExpectedVisit {
+    get { visit ?? ExpectedVisit(steps: [], location: location) }
+    set { visit = newValue }
+  }
+}
+
+// MARK: - Writing
+
+extension ExpectedVisit {
+  /// A journey as `test` reads it; the default place is left out.
+  var output: JSONOutput {
+    .array(
+      steps.map { step in
+        var members = [JSONOutput.Member("step", .string(step.text))]
+        if let words = step.words { members.append(.init("is", words.output)) }
+        if case .text(let text)? = step.stacks { members.append(.init("shows", .string(text))) }
+        if let comment = step.comment { members.append(.init("comment", .string(comment))) }
+        return .object(members)
+      })
+  }
+}
+
+extension ExpectedVisit.Words {
+  var output: JSONOutput {
+    switch self {
+    case .last(let word): .string(word.rawValue)
+    case .all(let words): .strings(words.map(\.rawValue))
+    case .any(let outcomes): ["any": .array(outcomes.map(\.output))]
+    }
+  }
+}
