@@ -1,5 +1,7 @@
 import Foundation
 @testable import PathConfigCLI
+import PathConfigLint
+import PathConfigSyntax
 import TestSupport
 import Testing
 
@@ -18,6 +20,27 @@ import Testing
     let console = ConsoleDouble()
     _ = console.run(.standard, ["schema", name])
     #expect(try console.output.text == PackageRoot.text(of: "Schemas/\(name).schema.json"))
+  }
+
+  /// The keys of the settings but for the checks, of which `explain` has the list.
+  @Test func theGuideHasEveryKeyOfTheSettings() throws {
+    let schema = try PackageRoot.text(of: "Schemas/tool-configuration.schema.json")
+    let guide = try PackageRoot.text(of: "Sources/PathConfigKit/PathConfigKit.docc/Guides/Settings.md")
+    let keys = Self.keys(of: JSONParser.parse(name: "schema", text: schema).root)
+    #expect(keys.contains("expectations") && keys.contains("tags"))
+    let checks = Set(Check.all.map(\.id))
+    let missing = keys.filter { !checks.contains($0) && !guide.contains("`\($0)`") }
+    #expect(missing.sorted() == [])
+  }
+
+  /// The names under each `properties` that declares the members of an object.
+  private static func keys(of node: JSONNode?) -> Set<String> {
+    guard let node else { return [] }
+    let inner = (node.object?.map(\.value) ?? []) + (node.array ?? [])
+    let isObject = node.object?.contains { $0.name == "type" && $0.value.string == "object" }
+    let own = isObject == true ? node.object?.first { $0.name == "properties" } : nil
+    let declared = own?.value.object?.map(\.name.string) ?? []
+    return inner.reduce(into: Set(declared)) { $0.formUnion(keys(of: $1)) }
   }
 
   @Test func nothingElseIsCommitted() throws {
