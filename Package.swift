@@ -45,11 +45,11 @@ let package = Package(
     module("PathConfigAutomata"),
     module("PathConfigClients"),
     module("PathConfigAnalysis"),
-    // The pages of the checks, the schemas and the page of `report`, in C, which embeds files at no cost.
+    // The pages of checks and commands, the schemas and the page of `report`, in C, which embeds files at no cost.
     .target(name: "EmbeddedFiles"),
     module("PathConfigLint", also: ["EmbeddedFiles"], exclude: ["Pages"]),
     module("PathConfigKit"),
-    module("PathConfigCLI", also: ["EmbeddedFiles"], exclude: ["Page"]),
+    module("PathConfigCLI", also: ["EmbeddedFiles"], exclude: ["Page", "Pages"]),
     module("PathConfigServer"),
     .executableTarget(
       name: "pathconfig", dependencies: ["PathConfigServer", "PathConfigCLI", "PathConfigKit"],

@@ -6,6 +6,12 @@ const char *_Nonnull check_pages(void);
 /// The number of bytes of all pages.
 size_t check_pages_size(void);
 
+/// The pages of all commands, with a zero byte after each.
+const char *_Nonnull command_pages(void);
+
+/// The number of bytes of all pages.
+size_t command_pages_size(void);
+
 /// The schemas of files that people write, with a zero byte after each: the general one of path
 /// configurations, those of the platforms, and those of the tool's own files.
 const char *_Nonnull file_schemas(void);

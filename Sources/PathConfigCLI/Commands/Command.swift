@@ -1,12 +1,11 @@
 /// A command: its entry in the table and its code.
 ///
-/// To add one, write a `CommandSpec` and list `Command(spec) { arguments, session in ... }` in
-/// `CommandLineTool.standard`.
+/// To add one, write its page and a `CommandSpec`, and list `Command(spec) { arguments, session in ... }`
+/// in `CommandLineTool.standard`.
 struct Command: Sendable {
   /// The entry, made on demand.
   ///
-  /// A run needs the entries of one or two commands. Making all takes longer than reading a small
-  /// file.
+  /// A run needs the entries of one or two commands.
   var spec: CommandSpec { entry() }
 
   private let entry: @Sendable () -> CommandSpec
@@ -23,7 +22,7 @@ struct Command: Sendable {
   }
 }
 
-/// The syntax and help of one command.
+/// The syntax of one command; its page has the words of help.
 struct CommandSpec: Sendable {
   var name: String
 
@@ -33,21 +32,14 @@ struct CommandSpec: Sendable {
   /// The group in which help lists it.
   var group = Group.maintain
 
-  /// One line that begins with a verb in the imperative: at most 60 characters, no full stop.
-  var summary: String
-
-  /// Further paragraphs of its help.
-  var discussion: [String] = []
-
   /// The shapes in which arguments may be given, the usual one first; never empty.
   var forms: [Form]
 
   /// The flags of this command alone, in the order of help.
   var flags: [FlagSpec] = []
-  var examples: [Example]
 
-  /// The meaning of exit code 1; nil for a command that never ends with it.
-  var findings: String?
+  /// The words of help.
+  var page: CommandPage { CommandPage(of: name) }
 }
 
 extension CommandSpec {
@@ -82,19 +74,16 @@ extension CommandSpec {
     var name: String
     var kind: ValueKind
     var count: Count
-    var doc: String
 
     /// The words that may be before the argument, each with a colon after it.
     var prefixes: [ValueKind.Choice]
 
     init(
-      _ name: String, _ kind: ValueKind, count: Count = .one, _ doc: String,
-      prefixes: [ValueKind.Choice] = []
+      _ name: String, _ kind: ValueKind, count: Count = .one, prefixes: [ValueKind.Choice] = []
     ) {
       self.name = name
       self.kind = kind
       self.count = count
-      self.doc = doc
       self.prefixes = prefixes
     }
   }
@@ -106,23 +95,15 @@ extension CommandSpec {
     var minimum: Int { self == .one || self == .atLeastOne ? 1 : 0 }
     var isUnbounded: Bool { self == .any || self == .atLeastOne }
   }
+}
 
-  /// A command line that works.
-  struct Example: Sendable {
-    /// The arguments after the name of the tool, before the shell's quoting.
-    var arguments: [String]
-
-    /// The part for the shell, such as `< urls.txt`.
-    var redirection = ""
-
-    /// The effect: a phrase with a capital and without a full stop.
-    var doc: String
-
-    init(_ arguments: [String], redirection: String = "", _ doc: String) {
-      self.arguments = arguments
-      self.redirection = redirection
-      self.doc = doc
-    }
+extension [CommandSpec.Form] {
+  /// Some arguments and then the configuration, or else these arguments and `--source`.
+  static func withConfiguration(_ first: CommandSpec.Positional...) -> Self {
+    [
+      .init(first + [.init("CONFIG", .input, count: .optional)]),
+      .init(chosenBy: .of(.source), first),
+    ]
   }
 }
 

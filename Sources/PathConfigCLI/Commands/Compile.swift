@@ -41,29 +41,8 @@ extension Command {
 extension CommandSpec {
   static let compile = CommandSpec(
     name: "compile", synonyms: ["build", "export"],
-    summary: "Write tables that answer without a regex engine",
-    discussion: [
-      "Writes JSON with everything that an answer needs: tables instead of patterns, rules, "
-        + "properties, settings and the place of each. JavaScript and Ruby read it in a page of code; "
-        + "other languages can.",
-      "A client that rejects the configuration is compiled to that verdict. The command refuses a pattern "
-        + "that only ICU can run. With --allow-fallback, the file marks the pattern instead, and answers "
-        + "leave it out.",
-    ],
-    forms: [
-      Form([Positional("CONFIG", .input, count: .optional, "The configuration")]),
-      Form(chosenBy: .of(.source), []),
-    ],
+    forms: .withConfiguration(),
     flags: .of(
       .source, .config, .client, .matchQueryStrings, .allowFallback, .header, .timeout,
-      .outputFile),
-    examples: [
-      Example(
-        ["compile", "path-configuration.json", "--output", "path-tables.json"],
-        "Compile a configuration for the clients that it is for"),
-      Example(
-        ["compile", "--client", "android", "path-configuration.json"],
-        "Print the tables of one client"),
-    ],
-    findings: "a pattern is refused, and nothing is written")
+      .outputFile))
 }

@@ -466,53 +466,9 @@ extension Deployment {
 
 extension CommandSpec {
   static let deploy = CommandSpec(
-    name: "deploy", synonyms: ["rollout", "release"],
-    group: .compare,
-    summary: "Show what your server's new copy does to installed versions",
-    discussion: [
-      """
-      The server's copy reaches all installed apps at once: old versions with old libraries, other \
-      bundled files and fewer native screens. The report says what changes for each version, and \
-      what the app then does. Versions that refuse the new copy or crash on it come first.
-      """,
-      """
-      The installed versions are listed under `shipped` of an app in .pathconfig.json, by hand or \
-      by their tags in Git. The library release, the bundled file and the native screens of a tag \
-      are read from the project's files at that tag.
-      """,
-      """
-      Each version is compared at three moments. One is a first launch with the download. Another \
-      is the download on a phone that stored today's copy. The last is a start with the stored copy. \
-      Versions with the same changes share a section. What is broken with today's copy, too, is listed       apart.
-      """,
-      """
-      Without --current, the tool asks the live address for today's copy. Without --server, the \
-      new copy is the file that `deployed` names. Either is a file, a URL or git:REVISION:PATH.
-      """,
-    ],
-    forms: [
-      Form([
-        Positional(
-          "APP", .input, count: .optional,
-          "The app, as .pathconfig.json names it: @ios (default: every app that lists its versions)"
-        )
-      ])
-    ],
+    name: "deploy", synonyms: ["rollout", "release"], group: .compare,
+    forms: [Form([Positional("APP", .input, count: .optional)])],
     flags: .of(
       .current, .newCopy, .knownRoutes, .config, .header, .timeout, .expect, .diffUndecided,
-      .all("Show every group of URLs, however many there are"), .formatOfChanges, .output),
-    examples: [
-      Example(
-        ["deploy", "@ios", "--current", "git:main:ios.json", "--server", "ios.json"],
-        "Show what a branch changes for every installed version"),
-      Example(
-        ["deploy", "@ios", "--server", "new.json", "--expect", "title only under ^/me"],
-        "Compare with the live address, and fail if more changes than that"),
-      Example(
-        ["deploy", "@ios", "--server", "new.json", "--format", "markdown"],
-        "Write a comment for a pull request"),
-    ],
-    findings:
-      "a version changes more than --expect allows, refuses the new copy, or lacks a screen"
-  )
+      .all("Show every group of URLs, however many there are"), .formatOfChanges, .output))
 }

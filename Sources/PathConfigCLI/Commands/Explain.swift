@@ -28,26 +28,8 @@ private func check(named id: String) throws(RunFailure) -> Check {
 
 extension CommandSpec {
   static let explain = CommandSpec(
-    name: "explain", synonyms: ["checks", "rules", "why"],
-    group: .ask,
-    summary: "Explain a check with examples, or list the checks",
-    discussion: [
-      "A page shows what `lint` says about its examples. `lint` prints the id of a check in brackets "
-        + "after each finding."
-    ],
-    forms: [
-      Form([
-        Positional(
-          "CHECK", .check, count: .any, "The id of a check to explain (default: list the checks)")
-      ])
-    ],
-    flags: .of(.explainFormat, .output),
-    examples: [
-      Example(["explain"], "List the checks"),
-      Example(["explain", "dead-rule"], "Explain one of them"),
-      Example(
-        ["explain", "-f", "markdown", "-o", "dead-rule.md", "dead-rule"], "Write it to a file"),
-    ])
+    name: "explain", synonyms: ["checks", "rules", "why"], group: .ask,
+    forms: [Form([Positional("CHECK", .check, count: .any)])], flags: .of(.explainFormat, .output))
 }
 
 extension Explanation {

@@ -92,32 +92,6 @@ private func layOut(
 
 extension CommandSpec {
   static let format = CommandSpec(
-    name: "format", synonyms: ["fmt", "pretty"],
-    group: .check,
-    summary: "Format configurations",
-    discussion: [
-      "Files are written in place. With -, the command reads standard input and writes to standard "
-        + "output. Each rule is a block with a line for each member. A list of words is one line if it "
-        + "fits into 80 columns. `settings` comes before `rules`, and `patterns` before `properties`. "
-        + "Everything else keeps its place, and strings and numbers keep their spelling.",
-      "A file that is not plain JSON stays as it is: formatting would lose a comment or a repeated "
-        + "key. `lint --fix` corrects most of that.",
-      "The command writes a file as a whole or not at all. In a directory, it writes only files of "
-        + "its Git repository: no links that lead out of it, and no submodules.",
-    ],
-    forms: [
-      Form([
-        Positional(
-          "FILE", .input, count: .any,
-          "A file, a directory to search, or - (default: the files of .pathconfig.json, or else the "
-            + "current directory)")
-      ])
-    ],
-    flags: .of(.checkLayout),
-    examples: [
-      Example(["format", "path-configuration.json"], "Format a file"),
-      Example(["format", "--check"], "List the files that are not formatted, for CI"),
-      Example(["format", "-"], redirection: "< app.json", "Format what an editor holds"),
-    ],
-    findings: "with --check, a file is not formatted")
+    name: "format", synonyms: ["fmt", "pretty"], group: .check,
+    forms: [Form([Positional("FILE", .input, count: .any)])], flags: .of(.checkLayout))
 }

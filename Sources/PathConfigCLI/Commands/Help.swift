@@ -15,12 +15,7 @@ extension Command {
 extension CommandSpec {
   static let help = CommandSpec(
     name: "help", synonyms: ["man", "usage"],
-    summary: "Show the commands, or explain one of them",
-    forms: [Form([Positional("COMMAND", .command, count: .optional, "The command to explain")])],
-    examples: [
-      Example(["help"], "List the commands"),
-      Example(["help", "lint"], "Explain one of them"),
-    ])
+    forms: [Form([Positional("COMMAND", .command, count: .optional)])])
 }
 
 /// The releases that `--client` knows, for `--client help`.

@@ -46,34 +46,7 @@ private func heading(_ text: String, _ blocks: [Block] = []) -> Block {
 extension CommandSpec {
   static let initialize = CommandSpec(
     name: "init", synonyms: ["setup"],
-    summary: "Write .pathconfig.json for the project",
-    discussion: [
-      """
-      Looks for path configurations, for programs that write one, for the libraries that the \
-      project's files name, and for the routes of Rails. Writes what it is certain of to .pathconfig.json, and the schema of that file \
-      beside it. Prints what it found, where, and the commands for the next steps.
-      """,
-      """
-      If a server's program writes the configuration, `server` is its address, and `deployed` is the \
-      file for a copy of the answer. Commands ask the server as long as the file is not there.
-      """,
-      """
-      It does not write the release that the project names: every run reads it again, so that it \
-      follows an upgrade. A file that is there is never overwritten.
-      """,
-    ],
-    forms: [
-      Form([
-        Positional(
-          "FOLDER", .input, count: .optional, "The folder of the project (default: the current one)"
-        )
-      ])
-    ],
-    flags: .of(.dryRun),
-    examples: [
-      Example(["init"], "Write .pathconfig.json in the current directory"),
-      Example(["init", "--dry-run"], "Print what it would write"),
-    ])
+    forms: [Form([Positional("FOLDER", .input, count: .optional)])], flags: .of(.dryRun))
 }
 
 /// The path configurations of a project, with their clients and servers.

@@ -20,15 +20,6 @@ extension Command {
 extension CommandSpec {
   static let completions = CommandSpec(
     name: "completions", synonyms: ["completion", "complete"],
-    summary: "Write the completions of a shell",
-    discussion: [
-      "Completed are commands, flags, clients, checks and their levels, formats, schemas and files.",
-      """
-      The text goes where the shell looks for it, as the examples show. bash looks there where the \
-      package bash-completion is installed; without it, eval what is printed in ~/.bashrc. For zsh \
-      the folder must be in fpath before compinit runs.
-      """,
-    ],
     forms: [
       Form([
         Positional(
@@ -36,19 +27,9 @@ extension CommandSpec {
           .choices([
             (CompletionShell.bash, "of release 3.2 or newer, which shows no descriptions"),
             (.zsh, "with its completion system, compinit"), (.fish, "of release 3.0 or newer"),
-          ]), "The shell that is to read it")
+          ]))
       ])
-    ],
-    flags: .of(.outputFile),
-    examples: [
-      Example(["completions", "zsh"], redirection: "> ~/.zfunc/_pathconfig", "Install it for zsh"),
-      Example(
-        ["completions", "fish"], redirection: "> ~/.config/fish/completions/pathconfig.fish",
-        "Install it for fish"),
-      Example(
-        ["completions", "bash"], redirection: "> /etc/bash_completion.d/pathconfig",
-        "Install it for bash"),
-    ])
+    ], flags: .of(.outputFile))
 }
 
 extension Command {
@@ -70,26 +51,13 @@ extension Command {
 extension CommandSpec {
   static let schema = CommandSpec(
     name: "schema", synonyms: ["schemas"],
-    summary: "Print JSON Schemas for editors and programs",
-    discussion: [
-      "An editor that knows the schema of a path configuration completes and explains properties "
-        + "and marks mistakes while you type. The schemas of outputs are for programs that read "
-        + "them. All are of draft 2020-12."
-    ],
     forms: [
       Form([
         Positional(
           "NAME", .choices(FileSchema.all.map { .init(name: $0.name, doc: $0.summary) }),
-          count: .optional, "The schema to print (default: list the names)")
+          count: .optional)
       ])
-    ],
-    flags: .of(.outputFile),
-    examples: [
-      Example(["schema", "path-configuration"], "Print the schema of path configurations"),
-      Example(
-        ["schema", "--output", "path-configuration.schema.json", "path-configuration"],
-        "Write it to a file"),
-    ])
+    ], flags: .of(.outputFile))
 }
 
 extension Command {
@@ -100,21 +68,5 @@ extension Command {
 
 extension CommandSpec {
   static let server = CommandSpec(
-    name: "server", synonyms: ["lsp", "language-server"],
-    summary: "Serve an editor with findings and fixes while you type",
-    discussion: [
-      """
-      Speaks the language server protocol 3.17 on standard input and output. An editor starts it. \
-      Findings are those of `lint`, with the same settings, for the text in the editor.
-      """,
-      """
-      The setting `pathconfig.lintFlags` of the editor adds flags of `lint`, such as \
-      `["--suggestions"]`. The guide “Editor” shows the settings for VS Code, Neovim, Helix, Zed \
-      and Emacs.
-      """,
-    ],
-    forms: [Form([])],
-    flags: .of(.stdio),
-    examples: [Example(["server"], "Serve the editor that starts it")],
-    findings: "the editor is gone without ending the session")
+    name: "server", synonyms: ["lsp", "language-server"], forms: [Form([])], flags: .of(.stdio))
 }

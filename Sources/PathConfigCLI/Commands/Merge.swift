@@ -31,25 +31,7 @@ private func noteLosses(of document: ConfigurationDocument, in session: Session)
 
 extension CommandSpec {
   static let merge = CommandSpec(
-    name: "merge", synonyms: ["combine"],
-    group: .compare,
-    summary: "Merge several sources into one configuration",
-    discussion: [
-      "Sources are given from the lowest precedence to the highest: files, http or https URLs, or "
-        + "- for standard input. The result is a path configuration with all their rules, as --source A "
-        + "--source B means it in other commands. No client merges files: each replaces the one before."
-    ],
-    forms: [
-      Form([Positional("SOURCE", .input, count: .atLeastOne, "A source of the configuration")])
-    ],
-    flags: .of(.config, .header, .timeout, .provenance, .outputFile),
-    examples: [
-      Example(["merge", "bundled.json", "server.json"], "Print what both together say"),
-      Example(
-        ["merge", "--provenance", "--output", "effective.json", "bundled.json", "server.json"],
-        "Write it to a file, and say where each piece comes from"),
-      Example(
-        ["merge", "-H", "X-Key: $KEY", "bundled.json", "https://example.com/ios.json"],
-        "Fetch one source with a key from the environment"),
-    ])
+    name: "merge", synonyms: ["combine"], group: .compare,
+    forms: [Form([Positional("SOURCE", .input, count: .atLeastOne)])],
+    flags: .of(.config, .header, .timeout, .provenance, .outputFile))
 }

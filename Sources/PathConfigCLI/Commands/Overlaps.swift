@@ -8,7 +8,7 @@ extension Command {
     let rule = arguments[.rule]
     let project = try arguments.project(in: session)
     let app = try project.app(
-      project.configuration((arguments[.source] + arguments["FILE"]).inputs()),
+      project.configuration((arguments[.source] + arguments["CONFIG"]).inputs()),
       requiring: .configurations)
     let urls = try project.pages(of: app.settings)?.list.exampleURLs
     let found = try PartReports(on: app) { part throws(RunFailure) in
@@ -465,39 +465,11 @@ extension OverlapReport {
 
 extension CommandSpec {
   static let overlaps = CommandSpec(
-    name: "overlaps", synonyms: ["conflicts", "overlap"],
-    group: .compare,
-    summary: "Show rules that match the same URLs",
-    discussion: [
-      """
-      `overlaps` compares rules by all the URLs that they match, not by their text. It reports rules \
-      that match exactly the same URLs. It also reports rules that set a property to different values, \
-      if only their order decides. Each answer has an example URL. A general rule with a later \
-      exception is the usual way to write a configuration, and the report lists it in brief. A pair \
-      counts only in the last line if neither a route of the project nor a URL made of the literals \
-      of both rules lies in both.
-      """,
-      """
-      Rules are numbered from 1 in text and from 0 in JSON. The numbers go on from one source to the \
-      next.
-      """,
-    ],
-    forms: [
-      Form([Positional("FILE", .input, count: .optional, "The configuration")]),
-      Form(chosenBy: .of(.source), []),
-    ],
+    name: "overlaps", synonyms: ["conflicts", "overlap"], group: .compare,
+    forms: .withConfiguration(),
     flags: .of(
       .source, .config, .client, .matchQueryStrings, .header, .timeout, .rule,
       .all("Show how each pair of rules relates"),
       .formatOfAnswers,
-      .output),
-    examples: [
-      Example(["overlaps", "path-configuration.json"], "Show which rules get in each other's way"),
-      Example(
-        ["overlaps", "--rule", "3", "path-configuration.json"],
-        "Compare the third rule with every other"),
-      Example(
-        ["overlaps", "--all", "--format", "json", "path-configuration.json"],
-        "Compare every rule with every other, as JSON"),
-    ])
+      .output))
 }

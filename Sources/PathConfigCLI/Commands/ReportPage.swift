@@ -325,37 +325,14 @@ extension ReportSide {
 
 extension CommandSpec {
   static let report = CommandSpec(
-    name: "report", synonyms: ["html", "page"],
-    group: .ask,
-    summary: "Write an HTML page to explore a configuration",
-    discussion: [
-      "The page begins with the pages of the app, and shows how each opens in every app, the rule that "
-        + "decides, and findings. It answers URLs while you type them, for every client side by side. It "
-        + "shows the rules, which of them decide, and settings. It is one file, makes no request, and "
-        + "needs no server.",
-      "Without a configuration, the page is about every app of .pathconfig.json. With two configurations, "
-        + "it answers for both and shows what changes from the first to the second. For @ios, it shows "
-        + "which file phones use at each moment, and what the download changes.",
-      "The pages are those of the app's routes, if --routes or .pathconfig.json names them. Otherwise "
-        + "the page shows URLs that exercise each rule.",
-    ],
+    name: "report", synonyms: ["html", "page"], group: .ask,
     forms: [
       Form([
-        Positional("CONFIG", .input, count: .optional, "The configuration"),
-        Positional("AFTER", .input, count: .optional, "The configuration after a change"),
+        Positional("CONFIG", .input, count: .optional),
+        Positional("AFTER", .input, count: .optional),
       ]),
       Form(chosenBy: .of(.source), []),
     ],
     flags: .of(
-      .source, .knownRoutes, .config, .client, .matchQueryStrings, .header, .timeout, .outputFile),
-    examples: [
-      Example(
-        ["report", "path-configuration.json", "--output", "report.html"], "Write a page"),
-      Example(
-        ["report", "old.json", "new.json", "--output", "report.html"],
-        "Show what changes, and let reviewers try URLs"),
-      Example(
-        ["report", "@ios", "--output", "report.html"],
-        "Show what phones have before and after the download"),
-    ])
+      .source, .knownRoutes, .config, .client, .matchQueryStrings, .header, .timeout, .outputFile))
 }

@@ -259,51 +259,17 @@ extension VisitAnswer {
 
 extension CommandSpec {
   static let visit = CommandSpec(
-    name: "visit", synonyms: ["navigate", "open", "go"],
-    group: .ask,
-    summary: "Show what the app does when a link is followed",
-    discussion: [
-      "Shows for each client what users see: a screen opens, a modal closes, a browser opens, nothing "
-        + "happens, or the app crashes. Each URL is answered from four places: the start screen, a second "
-        + "screen, a modal and the second screen of a modal.",
-      "With --start or --state, the steps are a journey: each begins where the one before it ended. The "
-        + "answer shows the stacks after each. --start visits its URL first. A crash ends the journey.",
-      "A step is a URL or a path. A word and a colon before it name the cause of the visit, as in "
-        + "form:/posts/1. Without a word, the cause is a tap on a link. `arguments` lists the words.",
-      "--suggest writes the journeys that the pages of your list of routes allow, for `pathconfig test`: the "
-        + "sign-in, the steps of wizards, and forms. It marks a step that surprises, such as a modal that "
-        + "closes in the middle of a wizard.",
-      "With - for a step, the command reads one URL a line from standard input. With --start or --state "
-        + "a line is a journey, its steps separated by spaces.",
-      "The last argument is the configuration, as for `query`. Without one, the command answers for every "
-        + "app of .pathconfig.json, at each moment of its life. With --source, every argument is a step.",
-    ],
+    name: "visit", synonyms: ["navigate", "open", "go"], group: .ask,
     forms: [
-      Form([visited, Positional("CONFIG", .input, count: .optional, "The configuration")]),
-      Form(
-        chosenBy: .of(.suggest),
-        [Positional("CONFIG", .input, count: .optional, "The configuration")]),
+      Form([visited, Positional("CONFIG", .input, count: .optional)]),
+      Form(chosenBy: .of(.suggest), [Positional("CONFIG", .input, count: .optional)]),
       Form(chosenBy: .of(.source), [visited]),
     ],
     flags: .of(
       .start, .state, .suggest("Write the journeys that your pages allow"), .source, .config,
-      .client, .matchQueryStrings, .header, .timeout,
-      .formatOfAnswers, .output),
-    examples: [
-      Example(["visit", "/posts/new", "path-configuration.json"], "Show what a link does"),
-      Example(
-        ["visit", "--start", "https://example.com/", "/posts/new", "form:/posts", "ios.json"],
-        "Play a journey from the launch of the app"),
-      Example(
-        ["visit", "--state", "main=[/] modal=[/new]", "redirect:/posts", "ios.json"],
-        "Begin with a modal that is open"),
-      Example(
-        ["visit", "--suggest", "@ios", "-o", "journeys.json"],
-        "Write the journeys of the pages for `pathconfig test`"),
-    ])
+      .client, .matchQueryStrings, .header, .timeout, .formatOfAnswers, .output))
 }
 
 private let visited = CommandSpec.Positional(
   "STEP", .location, count: .atLeastOne,
-  "What the app visits: a URL, a path or -. These words may be before a URL or a path",
   prefixes: VisitStep.allCases.map { .init(name: $0.rawValue, doc: $0.doc) })

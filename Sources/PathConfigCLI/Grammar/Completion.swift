@@ -60,7 +60,7 @@ struct Completion {
     case .client:
       let names = ClientName.spellings.map(\.text) + Client.newestOfEveryLine.map(\.id)
       add(names.map { .init(name: $0, doc: "") })
-    case .command: add(tool.commands.map(\.spec).map { .init(name: $0.name, doc: $0.summary) })
+    case .command: add(tool.commands.map(\.spec).map { .init(name: $0.name, doc: $0.page.summary) })
     case .check: add(Self.checks)
     case .checkLevel:
       let named = Self.checks.filter(isBegun)
@@ -165,7 +165,7 @@ enum CompletionShell: String, CaseIterable {
 }
 
 /// The words of a line as a POSIX shell reads them, the last one up to its end.
-private func shellWords(of line: String) -> [String] {
+func shellWords(of line: String) -> [String] {
   var words = [""]
   var quote: Character?
   var isEscaped = false

@@ -87,7 +87,7 @@ extension HelpPage {
     let widest = commands.map(\.name.unicodeScalars.count).max() ?? 0
     for group in CommandSpec.Group.allCases {
       let members = commands.filter { $0.group == group }
-      section(group.rawValue, members.map { ($0.name, [$0.summary]) }, column: 4 + widest)
+      section(group.rawValue, members.map { ($0.name, [$0.page.summary]) }, column: 4 + widest)
     }
     section(
       "begin with",
@@ -105,25 +105,28 @@ extension HelpPage {
 
   /// The usage of a command; in short, the flags that most people need, and three examples.
   private mutating func add(_ command: CommandSpec, of tool: CommandLineTool, isShort: Bool) {
-    paragraph(command.summary + ".")
+    let words = command.page
+    paragraph(words.summary + ".")
     for (index, form) in command.forms.enumerated() {
-      let words = [tool.name, command.name, "[FLAG...]"] + form.notation
-      line((index == 0 ? "usage: " : "       ") + words.joined(separator: " "))
+      let line = [tool.name, command.name, "[FLAG...]"] + form.notation
+      self.line((index == 0 ? "usage: " : "       ") + line.joined(separator: " "))
     }
     blank()
     if isShort {
       section(
         "usual flags", command.flags.filter(\.isUsual).map { ($0.notation, [$0.doc]) })
-      examples(Array(command.examples.prefix(3)), of: tool)
+      examples(words.examples.prefix(3))
       paragraph("\(tool.name) \(command.name) --help explains every flag.")
       return
     }
-    for text in command.discussion { paragraph(text) }
+    for text in words.discussion { paragraph(text) }
     let positionals = command.forms.flatMap(\.positionals).grouped { UTF8String($0.name) }
-    section("arguments", positionals.map { ($1[0].name, $1[0].texts) })
+    section(
+      "arguments",
+      positionals.map { ($1[0].name, $1[0].texts(under: words.arguments[$1[0].name] ?? "")) })
     flags(command.flags + FlagSpec.everyCommand)
-    examples(command.examples, of: tool)
-    exitCodes(command.findings)
+    examples(words.examples[...])
+    exitCodes(words.findings)
   }
 
   private mutating func flags(_ flags: [FlagSpec]) {
@@ -133,10 +136,10 @@ extension HelpPage {
     }
   }
 
-  private mutating func examples(_ examples: [CommandSpec.Example], of tool: CommandLineTool) {
+  private mutating func examples(_ examples: ArraySlice<CommandPage.Example>) {
     line("examples:")
     for example in examples {
-      line(example.commandLine(of: tool.name), indent: 2)
+      line(example.line, indent: 2)
       lines(wrapping: example.doc, indent: 6)
     }
     blank()
@@ -159,14 +162,6 @@ extension HelpPage {
       zip(ExitCode.allCases, meanings).compactMap { code, meaning in
         meaning.map { ("\(code.rawValue)", [$0]) }
       })
-  }
-}
-
-extension CommandSpec.Example {
-  /// The line to type, quoted for a POSIX shell.
-  func commandLine(of tool: String) -> String {
-    let words = [tool] + arguments.map(shellQuoted) + (redirection.isEmpty ? [] : [redirection])
-    return words.joined(separator: " ")
   }
 }
 
@@ -201,7 +196,7 @@ extension FlagSpec {
 
 extension CommandSpec.Positional {
   /// The doc, and a line for each possible word or prefix.
-  var texts: [String] {
+  func texts(under doc: String) -> [String] {
     prefixes.isEmpty ? kind.texts(under: doc) : ValueKind.choices(prefixes).texts(under: doc)
   }
 }

@@ -28,12 +28,10 @@ extension RunFailure {
       case 1: "only \(quoted(operands[0])) is given"
       default: "only \(operands.count) arguments are given"
       }
-    let example = given.command?.examples.first { example in
-      !example.arguments.contains { $0.utf8.first == UInt8(ascii: "-") }
-    }
+    let example = given.command?.page.examples.first { !$0.line.contains(" -") }
     return .usage(
       "`pathconfig \(given.command?.name ?? "")` needs \(form), but \(found)",
-      help: example.map { "as in `\($0.commandLine(of: "pathconfig"))`" })
+      help: example.map { "as in `\($0.line)`" })
   }
 
   static func tooManyArguments(
@@ -81,7 +79,7 @@ extension Arguments {
 
 /// A line to type, in backquotes.
 private func commandLine(_ words: [String]) -> String {
-  "`\(CommandSpec.Example(words, "").commandLine(of: "pathconfig"))`"
+  "`\((["pathconfig"] + words.map(shellQuoted)).joined(separator: " "))`"
 }
 
 extension RunFailure.Explanation {

@@ -29,19 +29,22 @@ package struct CheckPage: Sendable {
   }
 
   /// The texts of all pages by the ids of their checks, which are the titles.
-  private static let texts: [String: String] = {
-    let bytes = UnsafeRawBufferPointer(start: check_pages(), count: check_pages_size())
-    let pages = bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-    return Dictionary(
-      pages.map { (String($0.dropFirst(2).prefix { $0 != "\n" }), $0) },
-      uniquingKeysWith: { first, _ in first })
-  }()
+  private static let texts = pageTexts(
+    UnsafeRawBufferPointer(start: check_pages(), count: check_pages_size()))
 
   /// The reason that the mistake matters: sentences in paragraphs, code in backquotes.
   package var rationale: String {
     let blocks = MarkdownBlock.all(in: text).drop { $0 != .heading("Why") }.dropFirst()
     return blocks.prefix { !$0.isHeading }.map(\.sentences).joined(separator: "\n\n")
   }
+}
+
+/// Embedded pages of Markdown, each with a zero byte after it, by their titles.
+package func pageTexts(_ bytes: UnsafeRawBufferPointer) -> [String: String] {
+  let pages = bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+  return Dictionary(
+    pages.map { (String($0.dropFirst(2).prefix { $0 != "\n" }), $0) },
+    uniquingKeysWith: { first, _ in first })
 }
 
 /// A part of a page of Markdown.

@@ -22,9 +22,7 @@ import Testing
     for flag in spec.flags + FlagSpec.everyCommand {
       #expect(text.contains(flag.long), "\(flag.long)")
     }
-    for example in spec.examples {
-      #expect(text.contains(Self.words(example.commandLine(of: "pathconfig"))))
-    }
+    for example in spec.page.examples { #expect(text.contains(Self.words(example.line))) }
   }
 
   /// The text on one line.
@@ -57,7 +55,7 @@ import Testing
     #expect(lines.count <= 40)
     guard let command else { return }
     let spec = try #require(CommandSpec.table.first { $0.name == command })
-    #expect(lines[0] == "\(spec.summary).")
+    #expect(lines[0] == "\(spec.page.summary).")
     #expect(spec.flags.allSatisfy { $0.doc.count <= 60 })
   }
 

@@ -96,7 +96,7 @@ import Testing
   func givesOperandsToPositionals(
     shape: [(CommandSpec.Count, String)], operands: [String], expected: [String: [String]]
   ) throws {
-    let positionals = shape.map { CommandSpec.Positional($1, .text, count: $0, "Something") }
+    let positionals = shape.map { CommandSpec.Positional($1, .text, count: $0) }
     var command = CommandSpec.help
     command.forms = [.init(positionals)]
     let arguments = try command.parse(operands)

@@ -120,10 +120,14 @@ import Testing
   @Test(arguments: CommandSpec.table.map(\.name))
   func commandsAreDescribed(name: String) throws {
     let command = try spec(name)
-    #expect(isPhrase(command.summary, capital: true))
-    #expect(command.summary.count <= 66, "the overview has one line for it")
-    for paragraph in command.discussion { #expect(paragraph.hasSuffix(".")) }
-    #expect(!command.examples.isEmpty)
+    let page = command.page
+    #expect(isPhrase(page.summary, capital: true))
+    #expect(page.summary.count <= 66, "the overview has one line for it")
+    for paragraph in page.discussion { #expect(paragraph.hasSuffix(".")) }
+    #expect(!page.examples.isEmpty)
+    let positionals = command.forms.flatMap(\.positionals).map(\.name)
+    #expect(Set(page.arguments.keys) == Set(positionals))
+    #expect(page.arguments.values.allSatisfy { isPhrase($0, capital: true) })
     #expect(command.forms.count(where: \.chosenBy.isEmpty) == 1)
     for form in command.forms {
       #expect(form.positionals.count(where: \.count.isUnbounded) <= 1)
@@ -131,35 +135,36 @@ import Testing
         #expect(command.flags.contains { $0.long == flag.long }, "\(flag.long)")
       }
       for positional in form.positionals {
-        #expect(isPhrase(positional.doc, capital: true))
         #expect(positional.name == positional.name.uppercased())
         expectChoices(of: positional.kind, "\(name) \(positional.name)")
       }
     }
-    if let findings = command.findings { #expect(isPhrase(findings, capital: false)) }
+    if let findings = page.findings { #expect(isPhrase(findings, capital: false)) }
   }
 
   /// An example that the tool itself refuses is worse than none.
   @Test(arguments: CommandSpec.table.map(\.name))
   func examplesAreUnderstood(name: String) throws {
-    for example in try spec(name).examples {
+    for example in try spec(name).page.examples {
       #expect(isPhrase(example.doc, capital: true))
-      #expect(example.arguments.first == name)
-      #expect(example.commandLine(of: "pathconfig").count <= 78)
+      #expect(example.line.count <= 78)
+      let words = shellWords(of: example.line).prefix { !["<", ">", "|"].contains($0) }
+      #expect(words.prefix(2) == ["pathconfig", name])
       let console = ConsoleDouble()
-      #expect(console.run(.idle, example.arguments) == .success, "\(console.errors.text)")
+      let code = console.run(.idle, Array(words.dropFirst()))
+      #expect(code == .success, "\(console.errors.text)")
     }
   }
 
-  @Test(arguments: [
-    (["lint", "a-b_c.json"], "", "pathconfig lint a-b_c.json"),
-    (["q", "A: $B"], "", "pathconfig q 'A: $B'"),
-    (["q", "it's", ""], "< a", "pathconfig q 'it'\\''s' '' < a"),
-    (["q", "/a?b&c"], "", "pathconfig q '/a?b&c'"),
-  ])
-  func examplesAreQuotedForAShell(arguments: [String], redirection: String, expected: String) {
-    let example = CommandSpec.Example(arguments, redirection: redirection, "Shows")
-    #expect(example.commandLine(of: "pathconfig") == expected)
+  @Test func everyCommandHasAPageAndEveryPageACommand() throws {
+    let names = CommandSpec.table.map(\.name)
+    let folder = "Sources/PathConfigCLI/Pages"
+    let files = try FileManager.default.contentsOfDirectory(
+      atPath: PackageRoot.url.appendingPathComponent(folder).path)
+    #expect(files.sorted() == names.map { "\($0).md" }.sorted())
+    for name in names {
+      #expect(try PackageRoot.text(of: "\(folder)/\(name).md") == CommandPage.texts[name])
+    }
   }
 
   @Test func exitCodesAreTheContract() {

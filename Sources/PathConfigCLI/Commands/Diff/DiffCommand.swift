@@ -83,64 +83,15 @@ struct ComparisonLimits {
 
 extension CommandSpec {
   static let diff = CommandSpec(
-    name: "diff", synonyms: ["compare", "changes"],
-    group: .compare,
-    summary: "Show every URL that another file or client changes",
-    discussion: [
-      """
-      `diff` compares behaviour, not text. The report shows every group of URLs at which a property \
-      changes, with an example URL and the rules that decide before and after. If there is no such \
-      group, that is proved. With a list of routes, the example is a page of the app, and changes at \
-      other URLs come last, in one line.
-      """,
-      """
-      A configuration is a file, a URL, - for standard input, or git:REVISION:PATH for a file at a \
-      revision. Git counts the path from the top of the repository. With one configuration and several clients, the first client is \
-      compared with every other one.
-      """,
-      """
-      Each side has its own clients: those of --client, else those that its settings, its project or \
-      its content name. If the two sides have different clients, `diff` compares whole URLs. It counts \
-      changes that only the clients' built-in rules cause, but does not list them.
-      """,
-      """
-      `diff @ios` shows what the first download changes: what the app bundles against what its phones \
-      get. Without a configuration, `diff` does so for every app of .pathconfig.json. `diff @ios @android` compares two apps moment by moment, and `diff @ios.deployed \
-      @ios.server` the repository with the live server.
-      """,
-      """
-      --expect says what may change; anything else fails. `context only under ^/admin` allows the \
-      property context to change where the pattern matches. `only title,context` allows two \
-      properties everywhere. `nothing but ^/admin` allows all properties there. `settings` and \
-      `setting NAME` allow settings. `none` allows nothing at all. Repeat the flag to allow more.
-      """,
-    ],
+    name: "diff", synonyms: ["compare", "changes"], group: .compare,
     forms: [
       Form([
-        Positional("BEFORE", .input, count: .optional, "The configuration as it is"),
-        Positional("AFTER", .input, count: .optional, "The configuration as it will be"),
+        Positional("BEFORE", .input, count: .optional),
+        Positional("AFTER", .input, count: .optional),
       ])
     ],
     flags: .of(
       .knownRoutes, .config, .client, .matchQueryStrings, .header, .timeout, .expect,
       .diffUndecided, .all("Show every group of URLs, however many there are"), .formatOfChanges,
-      .output),
-    examples: [
-      Example(
-        ["diff", "bundled.json", "https://example.com/configurations/ios_v1.json"],
-        "Compare the bundled configuration with the one on the server"),
-      Example(
-        ["diff", "git:main:ios.json", "ios.json", "--expect", "title only under ^/me"],
-        "Fail if a change does more than you meant"),
-      Example(
-        [
-          "diff", "--client", "turbo-ios@7.1", "--client", "hotwire-native-ios@1.3", "a.json",
-        ], "Show what changes when the app moves to another version"),
-      Example(
-        ["diff", "@ios"], "Show what the first download changes on phones"),
-      Example(
-        ["diff", "git:main:ios.json", "ios.json", "--format", "markdown"],
-        "Write a comment for a pull request"),
-    ],
-    findings: "something differs, or more than --expect allows, or it is not decided")
+      .output))
 }

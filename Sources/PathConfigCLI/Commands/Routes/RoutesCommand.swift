@@ -92,51 +92,10 @@ extension RouteFilter {
 
 extension CommandSpec {
   static let routes = CommandSpec(
-    name: "routes", synonyms: ["coverage"],
-    group: .ask,
-    summary: "Show how each page opens, and the rules that none reaches",
-    discussion: [
-      """
-      The report begins with the pages: a row a page, a column an app, and how the page opens there when \
-      a link leads to it. Files that are no app of .pathconfig.json have a column for each client. A mark \
-      stands before pages that differ, that change with the download, or that never open.
-      """,
-      """
-      ROUTES is what `rails routes` prints, a list of URLs, or the links that an Apple app claims. The \
-      tool knows the form by the content. A route with a parameter stands for all URLs that Rails \
-      generates for it: the parameter is a number, a UUID or a slug. --parameters any takes every word. \
-      A rule matches all of these URLs, none, or some, such as the one shown. A URL that Rails serves by \
-      an earlier route counts only for that route. The optional format, as in /books.json, is left out, \
-      and so is the query.
-      """,
-      """
-      Routes that show no page of the app are counted and left out. They are those of other verbs than \
-      GET, those that Rails draws itself, such as /cable, and catch-alls. So are URLs of files that \
-      pages are made of. The report counts lines that it does not understand, and shows the first. \
-      Use `traffic` for the requests of a log.
-      """,
-    ],
-    forms: [
-      Form([list, Positional("CONFIG", .input, count: .optional, "The configuration")]),
-      Form(chosenBy: .of(.source), [list]),
-    ],
+    name: "routes", synonyms: ["coverage"], group: .ask,
+    forms: .withConfiguration(.init("ROUTES", .input, count: .optional)),
     flags: .of(
       .source, .routeFormat, .verb, .parameters, .include, .config, .client, .matchQueryStrings,
       .failOnRoutes, .header, .timeout, .formatOfAnswers, .output,
-      .all("Show every route and kind of URL, however many there are")),
-    examples: [
-      Example(
-        ["routes", "routes.txt", "path-configuration.json"],
-        "Check the output of `rails routes` against the rules"),
-      Example(
-        ["routes", "--fail-on", "unreached", "--fail-on", "modal", "-", "ios.json"],
-        redirection: "< routes.txt",
-        "Fail if a rule is of no use, or a form is not a modal"),
-    ],
-    findings: "there is something of a kind that --fail-on names")
+      .all("Show every route and kind of URL, however many there are")))
 }
-
-private let list = CommandSpec.Positional(
-  "ROUTES", .input, count: .optional,
-  "The routes: a file, an http or https URL or - (default: the list that "
-    + ".pathconfig.json names)")

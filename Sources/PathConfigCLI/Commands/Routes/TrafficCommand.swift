@@ -141,49 +141,12 @@ private let maximumPartBytes = 256 << 20
 
 extension CommandSpec {
   static let traffic = CommandSpec(
-    name: "traffic",
-    group: .ask,
-    summary: "Count which rules the requests of a log reach",
-    discussion: [
-      """
-      A log is an access log, the log of Rails, lines of key=value pairs, JSON objects, or a list of \
-      URLs. A JSON object names the URL as request_uri, url, uri or path. A log may mix these forms. \
-      The tool reads logs of any length in constant memory, on all cores. Requests that show no page of \
-      the app are left out. They are other verbs than GET, files that pages are made of, and failures. \
-      So are paths that Rails serves itself.
-      """,
-      """
-      A log that is too long for one machine is counted in parts. Cut it between any two lines, count \
-      each part with --partial, and add the parts up with --merge. The report is the same as that of a \
-      single run. --merge --partial adds parts up to a larger part. Parts hold the text of the \
-      configuration.
-      """,
-    ],
-    forms: [
-      Form([logs, Positional("CONFIG", .input, count: .optional, "The configuration")]),
-      Form(chosenBy: .of(.source), [logs]),
-      Form(
-        chosenBy: .of(.mergeParts),
-        [Positional("PART", .input, count: .atLeastOne, "What --partial has written")]),
+    name: "traffic", group: .ask,
+    forms: .withConfiguration(.init("LOG", .input, count: .atLeastOne)) + [
+      Form(chosenBy: .of(.mergeParts), [Positional("PART", .input, count: .atLeastOne)])
     ],
     flags: .of(
       .source, .against, .verb, .includeRequests, .byApp, .partial, .mergeParts, .config, .client,
       .matchQueryStrings, .failOnTraffic, .header, .timeout, .formatOfAnswers, .output,
-      .all("Show every kind of URL, however many there are")),
-    examples: [
-      Example(
-        ["traffic", "--by-app", "access.log", "path-configuration.json"],
-        "Count which rules the requests of an app reach"),
-      Example(
-        ["traffic", "--partial", "-o", "1.part", "1.log", "path-configuration.json"],
-        "Count a part of a log"),
-      Example(["traffic", "--merge", "1.part", "2.part"], "Report on all parts"),
-      Example(
-        ["traffic", "--against", "old.json", "access.log", "new.json"],
-        "Count the requests that get other properties"),
-    ],
-    findings: "there is something of a kind that --fail-on names")
+      .all("Show every kind of URL, however many there are")))
 }
-
-private let logs = CommandSpec.Positional(
-  "LOG", .input, count: .atLeastOne, "A log: a file, an http or https URL, or - for standard input")

@@ -102,53 +102,11 @@ extension [CoverageItem.Kind: Int] {
 
 extension CommandSpec {
   static let test = CommandSpec(
-    name: "test", synonyms: ["expect", "assert"],
-    group: .check,
-    summary: "Check that URLs get what you expect",
-    discussion: [
-      """
-      A file of expectations names a configuration, and the properties that each URL should get. \
-      Values count as the client reads them; null means that no rule sets the property. An \
-      expectation can also name clients and the rule that decides, and forbid other properties. \
-      `pathconfig schema expectations` describes the file to an editor.
-      """,
-      """
-      A configuration can also be what an app bundles and what its server sends. An expectation then \
-      holds at every moment of the app's life, or at the moments that it names.
-      """,
-      """
-      The file can also have journeys: what each step does, and which screens users see after it.
-      """,
-      """
-      Without a FILE, the command reads the files that `expectations` in .pathconfig.json names. Paths in \
-      a file are relative to its folder. --source replaces the configuration of the file, and \
-      --client its clients. The command skips expectations for other clients.
-      """,
-      """
-      The file exercises a rule or a pattern if it expects something of a URL that matches. It \
-      exercises a key if it expects a property of such a URL, and that key of the rule decides it. \
-      Percentages are rounded down, so that 100 means all.
-      """,
-    ],
-    forms: [
-      Form([Positional("FILE", .input, count: .any, "A file of expectations")])
+    name: "test", synonyms: ["expect", "assert"], group: .check,
+    forms: [Form([Positional("FILE", .input, count: .any)])],
     ],
     flags: .of(
       .source, .config, .client, .matchQueryStrings, .failUnder, .header, .timeout,
       .formatOfFindings, .output, .all("Show the expectations that are met, too"), .uncovered,
-      .suggest("Write expectations for what is not covered"), .suggestVisits),
-    examples: [
-      Example(["test"], "Test what the files of the settings expect"),
-      Example(["test", "expectations.json"], "Test what the file expects"),
-      Example(
-        ["test", "--fail-under", "keys=80", "--uncovered", "expectations.json"],
-        "Fail if less than 80 per cent of the keys are exercised, and list the rest"),
-      Example(
-        ["test", "--suggest", "--source", "ios.json", "-o", "expectations.json"],
-        "Write a file that expects what the configuration does today"),
-      Example(
-        ["test", "--format", "junit", "-o", "report.xml", "expectations.json"],
-        "Write a report for a CI server"),
-    ],
-    findings: "an expectation is not met, or less is exercised than --fail-under")
+      .suggest("Write expectations for what is not covered"), .suggestVisits))
 }
