@@ -14,7 +14,7 @@ package struct CommandLineTool: Sendable {
 
   /// Serves an editor until it ends; the program sets it, since the server needs the commands.
   package var serve: @Sendable (Session) -> ExitCode = { session in
-    session.error(.init("this program has no server for editors"))
+    session.error("this program has no server for editors")
     return .usage
   }
 
@@ -75,8 +75,8 @@ package struct CommandLineTool: Sendable {
       }
       if session.arguments[.client].contains("help") {
         let requests = try ReportRequest.all(in: session.arguments.occurrences)
-        try ClientCatalogue.write(requests, in: session)
-        return .success
+        return try Reports(requests, in: session).write(
+          ClientCatalogue.report(columns: session.columns))
       }
       session.arguments.command = spec
       session.arguments = try session.arguments.checked(for: spec)
@@ -112,7 +112,7 @@ package struct CommandLineTool: Sendable {
       session.error(explanation)
       return failure.exitCode
     default:
-      session.error(.init("internal fault: \(error)", help: "report it with what you typed"))
+      session.error("internal fault: \(error)", help: "report it with what you typed")
       return .fault
     }
   }
@@ -153,19 +153,16 @@ extension CommandLineTool {
 
   /// The command of a name, spelt exactly.
   func command(named name: String) throws(RunFailure) -> Command {
-    if let command = commands.first(where: { $0.spec.name == name }) { return command }
+    if let command = commands.first(where: { $0.name == name }) { return command }
     if isPath(name) {
       throw .usage(
-        .init(
-          "there is no command \(quoted(name))",
-          help: "check the file with `pathconfig lint \(SourceReference.shellWord(forName: name))`")
-      )
+        "there is no command \(quoted(name))",
+        help: "check the file with `pathconfig lint \(SourceReference.shellWord(forName: name))`")
     }
     let synonymous = commands.first { $0.spec.synonyms.contains(name) }
     throw .unknown(
       "command", name,
-      suggestion: synonymous?.spec.name
-        ?? NearestName.of(name, among: commands.map(\.spec.name)))
+      suggestion: synonymous?.name ?? NearestName.of(name, among: commands.map(\.name)))
   }
 
   /// True if a word can only be a file, a folder or an address.
@@ -217,6 +214,6 @@ extension RunFailure.Explanation {
 extension RunFailure {
   /// - Parameter path: the file; nil for standard output.
   static func output(path: String?, _ error: SystemError) -> RunFailure {
-    .output(.init("cannot write \(path.map(quoted) ?? "to standard output"): \(error.reason)"))
+    .output("cannot write \(path.map(quoted) ?? "to standard output"): \(error.reason)")
   }
 }

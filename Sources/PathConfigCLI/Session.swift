@@ -187,12 +187,14 @@ extension Session {
     if !arguments[.quiet] { write(text, to: errors) }
   }
 
+  /// Prints a failure on standard error.
+  func error(_ message: String, help: String? = nil) { error(.init(message, help: help)) }
+
   func note(_ explanation: RunFailure.Explanation) {
     guard !arguments[.quiet], told.insert(UTF8String(explanation.message)).inserted else { return }
     say(errorStyle.paint("note:", .note), explanation)
   }
 
-  /// Prints a failure on standard error.
   func error(_ explanation: RunFailure.Explanation) {
     say(errorStyle.paint("error:", .failure), explanation)
   }

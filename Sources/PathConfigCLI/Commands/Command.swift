@@ -1,23 +1,31 @@
 /// A command: its entry in the table and its code.
 ///
-/// To add one, write its page and a `CommandSpec`, and list `Command(spec) { arguments, session in ... }`
-/// in `CommandLineTool.standard`.
+/// To add one, write its page, and list `Command("name", …) { arguments, session in … }` in
+/// `CommandLineTool.standard`.
 struct Command: Sendable {
-  /// The entry, made on demand.
-  ///
-  /// A run needs the entries of one or two commands.
+  let name: String
+
+  /// The entry, made on demand: a run needs those of one or two commands.
   var spec: CommandSpec { entry() }
 
   private let entry: @Sendable () -> CommandSpec
-  let run: @Sendable (Arguments, Session) throws -> ExitCode
+  var run: @Sendable (Arguments, Session) throws -> ExitCode
+
+  typealias Form = CommandSpec.Form
+  typealias Positional = CommandSpec.Positional
 
   /// - Parameter run: does the work. It throws a `RunFailure` if the run cannot go on; any other error
   ///   is a bug in the tool.
   init(
-    _ spec: @autoclosure @escaping @Sendable () -> CommandSpec,
+    _ name: String, synonyms: [String] = [], group: CommandSpec.Group = .maintain,
+    forms: @autoclosure @escaping @Sendable () -> [Form],
+    flags: @autoclosure @escaping @Sendable () -> [FlagSpec] = [],
     run: @escaping @Sendable (Arguments, Session) throws -> ExitCode
   ) {
-    entry = spec
+    self.name = name
+    entry = {
+      CommandSpec(name: name, synonyms: synonyms, group: group, forms: forms(), flags: flags())
+    }
     self.run = run
   }
 }
@@ -27,16 +35,16 @@ struct CommandSpec: Sendable {
   var name: String
 
   /// The names of the command in other tools, which somebody may type in its place.
-  var synonyms: [String] = []
+  var synonyms: [String]
 
   /// The group in which help lists it.
-  var group = Group.maintain
+  var group: Group
 
   /// The shapes in which arguments may be given, the usual one first; never empty.
   var forms: [Form]
 
   /// The flags of this command alone, in the order of help.
-  var flags: [FlagSpec] = []
+  var flags: [FlagSpec]
 
   /// The words of help.
   var page: CommandPage { CommandPage(of: name) }
@@ -45,10 +53,7 @@ struct CommandSpec: Sendable {
 extension CommandSpec {
   /// The purpose of a command; the order is that of help.
   enum Group: String, CaseIterable, Sendable {
-    case check = "check"
-    case ask = "ask"
-    case compare = "compare"
-    case maintain = "maintain"
+    case check, ask, compare, maintain
   }
 
   /// A sequence of positional arguments, and the flags whose presence chooses it.

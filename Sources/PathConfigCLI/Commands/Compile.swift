@@ -3,7 +3,13 @@ import PathConfigKit
 import PathConfigSyntax
 
 extension Command {
-  static let compile = Command(.compile) { arguments, session in
+  static let compile = Command(
+    "compile", synonyms: ["build", "export"],
+    forms: .withConfiguration(),
+    flags: .of(
+      .source, .config, .client, .matchQueryStrings, .allowFallback, .header, .timeout,
+      .outputFile)
+  ) { arguments, session in
     let project = try arguments.project(in: session)
     let named = try (arguments[.source] + arguments["CONFIG"]).inputs()
     let app = try project.app(project.configuration(named), requiring: .text)
@@ -21,9 +27,8 @@ extension Command {
     guard arguments[.allowFallback] || compilation.unknown.isEmpty else {
       for (pattern, reason) in compilation.unknown {
         session.error(
-          .init(
-            "no table can run `\(pattern.shortened())`: \(reason)",
-            help: "change the pattern, or use `--allow-fallback` to mark it in the file"))
+          "no table can run `\(pattern.shortened())`: \(reason)",
+          help: "change the pattern, or use `--allow-fallback` to mark it in the file")
       }
       return .findings
     }
@@ -36,13 +41,4 @@ extension Command {
     reports.write(bytes: tables.bytes + "\n".utf8)
     return .success
   }
-}
-
-extension CommandSpec {
-  static let compile = CommandSpec(
-    name: "compile", synonyms: ["build", "export"],
-    forms: .withConfiguration(),
-    flags: .of(
-      .source, .config, .client, .matchQueryStrings, .allowFallback, .header, .timeout,
-      .outputFile))
 }

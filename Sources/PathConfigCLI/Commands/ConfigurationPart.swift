@@ -47,7 +47,7 @@ struct PartReports<Report> {
     parts = try ConfigurationPart.all(of: app).map { part throws(RunFailure) in
       (part, try report(part))
     }
-    if parts.isEmpty { throw .input(.init("no client gets a configuration at any moment")) }
+    if parts.isEmpty { throw .input("no client gets a configuration at any moment") }
   }
 
   /// The one report, or an object with all of them.
@@ -146,7 +146,7 @@ extension Session {
       case .merged(let sources):
         "no client loads \(sources.map(\.buffer.name).joined(separator: " and "))"
       }
-    missed(.init(message, help: "`pathconfig lint` shows every fault"))
+    missed(message, help: "`pathconfig lint` shows every fault")
     return false
   }
 }

@@ -5,7 +5,13 @@ import PathConfigLint
 import PathConfigSyntax
 
 extension Command {
-  static let deploy = Command(.deploy) { arguments, session in
+  static let deploy = Command(
+    "deploy", synonyms: ["rollout", "release"], group: .compare,
+    forms: [Form([Positional("APP", .input, count: .optional)])],
+    flags: .of(
+      .current, .newCopy, .knownRoutes, .config, .header, .timeout, .expect, .diffUndecided,
+      .all("Show every group of URLs, however many there are"), .formatOfChanges, .output)
+  ) { arguments, session in
     let reports = try Reports(arguments.reports, in: session)
     let project = try arguments.project(in: session)
     var limits = try ComparisonLimits(arguments, project.loader, in: session)
@@ -60,17 +66,15 @@ extension Arguments {
     let asked = installed.server.flatMap { $0.isFile ? nil : "\(app).server" }
     guard let live = try (self[.current] ?? asked).map(InputReference.init) else {
       throw .usage(
-        .init(
-          "\(quoted(app)) has no `server`, which sends today's copy",
-          help: "name today's copy by --current"))
+        "\(quoted(app)) has no `server`, which sends today's copy",
+        help: "name today's copy by --current")
     }
     let file = installed.copy ?? installed.server.flatMap { $0.isFile ? $0 : nil }
     guard let new = try self[.newCopy].map(InputReference.init) ?? file.map(InputReference.source)
     else {
       throw .usage(
-        .init(
-          "\(quoted(app)) names no file that the server will send",
-          help: "name the new copy by --server"))
+        "\(quoted(app)) names no file that the server will send",
+        help: "name the new copy by --server")
     }
     let today = try loader.server(live).answer
     var next = try loader.server(new).answer
@@ -460,15 +464,4 @@ extension Deployment {
       "sections": .array(comparison.sections.map(\.output)),
     ]
   }
-}
-
-// MARK: - Command line
-
-extension CommandSpec {
-  static let deploy = CommandSpec(
-    name: "deploy", synonyms: ["rollout", "release"], group: .compare,
-    forms: [Form([Positional("APP", .input, count: .optional)])],
-    flags: .of(
-      .current, .newCopy, .knownRoutes, .config, .header, .timeout, .expect, .diffUndecided,
-      .all("Show every group of URLs, however many there are"), .formatOfChanges, .output))
 }

@@ -5,17 +5,14 @@ import PathConfigLint
 import PathConfigSyntax
 
 extension Command {
-  static let explain = Command(.explain) { arguments, session in
+  static let explain = Command(
+    "explain", synonyms: ["checks", "rules", "why"], group: .ask,
+    forms: [Form([Positional("CHECK", .check, count: .any)])], flags: .of(.explainFormat, .output)
+  ) { arguments, session in
     let checks = try arguments["CHECK"].map { id in try check(named: id) }
     let reports = try Reports(arguments.reports, in: session)
     let pages = checks.isEmpty ? [Explanation.catalogue] : checks.map(Explanation.page)
-    reports.write { output in
-      let texts = pages.map { page in
-        output.format == .markdown
-          ? page : Explanation.text(of: page, columns: session.columns, style: output.style)
-      }
-      output.writer.write(texts.joined(separator: "\n"))
-    }
+    reports.write(pages: pages)
     return .success
   }
 }
@@ -24,12 +21,6 @@ extension Command {
 private func check(named id: String) throws(RunFailure) -> Check {
   if let check = Check.named(id) { return check }
   throw .unknown("check", id, suggestion: UnknownCheck(id).suggestion)
-}
-
-extension CommandSpec {
-  static let explain = CommandSpec(
-    name: "explain", synonyms: ["checks", "rules", "why"], group: .ask,
-    forms: [Form([Positional("CHECK", .check, count: .any)])], flags: .of(.explainFormat, .output))
 }
 
 extension Explanation {

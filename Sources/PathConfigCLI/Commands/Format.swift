@@ -3,7 +3,10 @@ import PathConfigKit
 import PathConfigSyntax
 
 extension Command {
-  static let format = Command(.format) { arguments, session in
+  static let format = Command(
+    "format", synonyms: ["fmt", "pretty"], group: .check,
+    forms: [Form([Positional("FILE", .input, count: .any)])], flags: .of(.checkLayout)
+  ) { arguments, session in
     let inputs = arguments["FILE"].isEmpty ? try filesOfProject(in: session) : arguments["FILE"]
     try inputs.requireLocal("format", "formatted")
     let loader = try Project(.none, in: session).loader
@@ -69,7 +72,7 @@ private func layOut(
   do throws(CanonicalLayout.Refusal) {
     let layout = try CanonicalLayout(document)
     if let loss = input.loss {
-      session.error(.init(loss))
+      session.error(loss)
       return .refused(.input)
     }
     let isChanged = !layout.isText(of: document)
@@ -83,15 +86,8 @@ private func layOut(
   } catch {
     let others = error.others == 0 ? "" : ", and \(counted(error.others, "more reason"))"
     session.error(
-      .init(
-        "\(document.place(of: error.range))\(error.message)\(others); the file is left as it is",
-        help: error.help))
+      "\(document.place(of: error.range))\(error.message)\(others); the file is left as it is",
+      help: error.help)
     return .refused(.input)
   }
-}
-
-extension CommandSpec {
-  static let format = CommandSpec(
-    name: "format", synonyms: ["fmt", "pretty"], group: .check,
-    forms: [Form([Positional("FILE", .input, count: .any)])], flags: .of(.checkLayout))
 }

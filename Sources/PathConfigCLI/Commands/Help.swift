@@ -3,7 +3,10 @@ import PathConfigKit
 import PathConfigSyntax
 
 extension Command {
-  static let help = Command(.help) { arguments, session in
+  static let help = Command(
+    "help", synonyms: ["man", "usage"],
+    forms: [Form([Positional("COMMAND", .command, count: .optional)])]
+  ) { arguments, session in
     let tool = session.tool
     let command = try arguments["COMMAND"].first.map { name in try tool.command(named: name).spec }
     let page = HelpPage.of(command, of: tool, columns: session.columns)
@@ -12,41 +15,29 @@ extension Command {
   }
 }
 
-extension CommandSpec {
-  static let help = CommandSpec(
-    name: "help", synonyms: ["man", "usage"],
-    forms: [Form([Positional("COMMAND", .command, count: .optional)])])
-}
-
 /// The releases that `--client` knows, for `--client help`.
 enum ClientCatalogue {
-  /// Prints the catalogue in the requested formats, as text for formats that have no form for it.
-  static func write(_ requests: [ReportRequest], in session: Session) throws(RunFailure) {
-    try Reports(requests, in: session).write { output in
-      output.format == .json
-        ? output.writer.write(json: self.output.file)
-        : output.writer.write(text(columns: session.columns))
+  /// - Parameter columns: of the terminal.
+  static func report(columns: Int) -> Report {
+    let sections = ClientName.allCases.map { name -> [Block] in
+      let releases = Client.all.filter { $0.name == name }
+      return [.heading(Line("\(name.rawValue):"), [.rows(releases.map(row))])]
     }
+    let rest = FoldedText.lines(of: notListed, columns: min(max(columns, 40), 80))
+    return Report(
+      blocks: { _ in .separated(sections + [rest.map { .text(Line($0)) }]) }, json: { output })
   }
 
-  private static func text(columns: Int) -> String {
-    var page = HelpPage(columns: columns)
-    for name in ClientName.allCases {
-      page.section(
-        name.rawValue,
-        Client.all.filter { $0.name == name }.map { release in
-          var parts = ["\(release.version)"]
-          if Client.current.contains(where: { $0.id == release.id }) {
-            parts.append("the default")
-          }
-          if release.ownSources == .notRead {
-            parts.append("its sources were not read, so its facts are inferred")
-          }
-          return ("\(release.id.dropFirst(name.rawValue.count))", [parts.joined(separator: "; ")])
-        })
-    }
-    page.paragraph(notListed)
-    return page.rendered
+  private static func row(_ release: Client) -> [Line] {
+    let isStandard = Client.current.contains { $0.id == release.id }
+    let parts =
+      ["\(release.version)"] + (isStandard ? ["the default"] : [])
+      + (release.ownSources == .notRead
+        ? ["its sources were not read, so its facts are inferred"] : [])
+    return [
+      Line(String(release.id.dropFirst(release.name.rawValue.count))),
+      Line(parts.joined(separator: "; ")),
+    ]
   }
 
   private static var output: JSONOutput {

@@ -4,7 +4,10 @@ import PathConfigLint
 import PathConfigSyntax
 
 extension Command {
-  static let initialize = Command(.initialize) { arguments, session in
+  static let initialize = Command(
+    "init", synonyms: ["setup"],
+    forms: [Form([Positional("FOLDER", .input, count: .optional)])], flags: .of(.dryRun)
+  ) { arguments, session in
     let folder = arguments["FOLDER"].first ?? "."
     let survey = try ProjectSurvey(of: folder, in: session)
     if survey.isEmpty { return try survey.writeFirstFile(arguments, in: session) }
@@ -41,12 +44,6 @@ extension Command {
 
 private func heading(_ text: String, _ blocks: [Block] = []) -> Block {
   .heading(Line(text, .strong), blocks)
-}
-
-extension CommandSpec {
-  static let initialize = CommandSpec(
-    name: "init", synonyms: ["setup"],
-    forms: [Form([Positional("FOLDER", .input, count: .optional)])], flags: .of(.dryRun))
 }
 
 /// The path configurations of a project, with their clients and servers.
@@ -155,7 +152,7 @@ private struct ProjectSurvey {
     do throws(LoadFault) {
       search = try DirectorySearch(reader: reader).search(folder)
     } catch {
-      throw .input(.init("\(folder): \(error.message)", help: error.help))
+      throw .input("\(folder): \(error.message)", help: error.help)
     }
     let beginning = PathText.join(folder, "").utf8
     var files: [File] = []

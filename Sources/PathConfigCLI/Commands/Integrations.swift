@@ -3,7 +3,19 @@ import PathConfigLint
 import PathConfigSyntax
 
 extension Command {
-  static let completions = Command(.completions) { arguments, session in
+  static let completions = Command(
+    "completions", synonyms: ["completion", "complete"],
+    forms: [
+      Form([
+        Positional(
+          "SHELL",
+          .choices([
+            (CompletionShell.bash, "of release 3.2 or newer, which shows no descriptions"),
+            (.zsh, "with its completion system, compinit"), (.fish, "of release 3.0 or newer"),
+          ]))
+      ])
+    ], flags: .of(.outputFile)
+  ) { arguments, session in
     let name = arguments["SHELL"][0]
     guard let shell = CompletionShell(rawValue: name) else {
       let known = CompletionShell.allCases.map(\.rawValue)
@@ -17,23 +29,17 @@ extension Command {
   }
 }
 
-extension CommandSpec {
-  static let completions = CommandSpec(
-    name: "completions", synonyms: ["completion", "complete"],
+extension Command {
+  static let schema = Command(
+    "schema", synonyms: ["schemas"],
     forms: [
       Form([
         Positional(
-          "SHELL",
-          .choices([
-            (CompletionShell.bash, "of release 3.2 or newer, which shows no descriptions"),
-            (.zsh, "with its completion system, compinit"), (.fish, "of release 3.0 or newer"),
-          ]))
+          "NAME", .choices(FileSchema.all.map { .init(name: $0.name, doc: $0.summary) }),
+          count: .optional)
       ])
-    ], flags: .of(.outputFile))
-}
-
-extension Command {
-  static let schema = Command(.schema) { arguments, session in
+    ], flags: .of(.outputFile)
+  ) { arguments, session in
     let schema = try arguments["NAME"].first.map { name throws(RunFailure) in
       // Spelt exactly.
       let found = FileSchema.all.first { $0.name.utf8.elementsEqual(name.utf8) }
@@ -48,25 +54,10 @@ extension Command {
   }
 }
 
-extension CommandSpec {
-  static let schema = CommandSpec(
-    name: "schema", synonyms: ["schemas"],
-    forms: [
-      Form([
-        Positional(
-          "NAME", .choices(FileSchema.all.map { .init(name: $0.name, doc: $0.summary) }),
-          count: .optional)
-      ])
-    ], flags: .of(.outputFile))
-}
-
 extension Command {
-  static let server = Command(.server) { _, session in
+  static let server = Command(
+    "server", synonyms: ["lsp", "language-server"], forms: [Form([])], flags: .of(.stdio)
+  ) { _, session in
     session.tool.serve(session)
   }
-}
-
-extension CommandSpec {
-  static let server = CommandSpec(
-    name: "server", synonyms: ["lsp", "language-server"], forms: [Form([])], flags: .of(.stdio))
 }

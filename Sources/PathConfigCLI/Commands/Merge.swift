@@ -3,7 +3,11 @@ import PathConfigKit
 import PathConfigSyntax
 
 extension Command {
-  static let merge = Command(.merge) { arguments, session in
+  static let merge = Command(
+    "merge", synonyms: ["combine"], group: .compare,
+    forms: [Form([Positional("SOURCE", .input, count: .atLeastOne)])],
+    flags: .of(.config, .header, .timeout, .provenance, .outputFile)
+  ) { arguments, session in
     let project = try arguments.project(in: session)
     let reports = try Reports(arguments.reports, in: session)
     let configuration = ConfigurationView(
@@ -27,11 +31,4 @@ private func noteLosses(of document: ConfigurationDocument, in session: Session)
   for (range, message) in notes where noted.insert(range.lowerBound).inserted {
     session.note("\(document.place(of: range))\(message); it is not merged as it stands")
   }
-}
-
-extension CommandSpec {
-  static let merge = CommandSpec(
-    name: "merge", synonyms: ["combine"], group: .compare,
-    forms: [Form([Positional("SOURCE", .input, count: .atLeastOne)])],
-    flags: .of(.config, .header, .timeout, .provenance, .outputFile))
 }

@@ -4,7 +4,15 @@ import PathConfigKit
 import PathConfigSyntax
 
 extension Command {
-  static let overlaps = Command(.overlaps) { arguments, session in
+  static let overlaps = Command(
+    "overlaps", synonyms: ["conflicts", "overlap"], group: .compare,
+    forms: .withConfiguration(),
+    flags: .of(
+      .source, .config, .client, .matchQueryStrings, .header, .timeout, .rule,
+      .all("Show how each pair of rules relates"),
+      .formatOfAnswers,
+      .output)
+  ) { arguments, session in
     let rule = arguments[.rule]
     let project = try arguments.project(in: session)
     let app = try project.app(
@@ -15,7 +23,7 @@ extension Command {
       let configuration = ConfigurationView(part.sources)
       if let rule, rule >= configuration.rules.count {
         let count = counted(configuration.rules.count, "rule")
-        throw .usage(.init("there is no rule \(rule + 1): the configuration has \(count)"))
+        throw .usage("there is no rule \(rule + 1): the configuration has \(count)")
       }
       return OverlapReport(
         configuration, for: part.profiles, rule: rule,
@@ -459,17 +467,4 @@ extension OverlapReport {
     case .undecided(let reason): return "it is not known who decides: \(text(of: reason))"
     }
   }
-}
-
-// MARK: - Command line
-
-extension CommandSpec {
-  static let overlaps = CommandSpec(
-    name: "overlaps", synonyms: ["conflicts", "overlap"], group: .compare,
-    forms: .withConfiguration(),
-    flags: .of(
-      .source, .config, .client, .matchQueryStrings, .header, .timeout, .rule,
-      .all("Show how each pair of rules relates"),
-      .formatOfAnswers,
-      .output))
 }

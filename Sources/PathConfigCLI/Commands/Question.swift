@@ -63,19 +63,7 @@ struct Question {
     var isFirst = true
     func write(_ steps: [UTF8String], isTyped: Bool = false) {
       guard let answer = answer(steps, isTyped) else { return }
-      for output in reports.outputs {
-        if output.format == .json, case .array(let lines) = answer.json() {
-          for line in lines {
-            output.writer.write(json: JSONWriter.write(line).bytes + [UInt8(ascii: "\n")])
-          }
-        } else {
-          let separator = output.format == .markdown && !isFirst ? "\n" : ""
-          output.writer.write(
-            separator
-              + (output.format == .markdown
-                ? answer.blocks(true).markdown() : answer.blocks(true).text(output.style)))
-        }
-      }
+      reports.writeNext(answer, isFirst: isFirst)
       isFirst = false
     }
     for steps in asked {
@@ -85,13 +73,12 @@ struct Question {
       }
       let blocks = LineBlockReader(try loader.chunks(of: "-"))
       var number = 0
-      while reports.outputs.contains(where: \.writer.isOpen), let block = try blocks.next() {
+      while reports.isOpen, let block = try blocks.next() {
         block.forEach(countedBy: &number) { line, number in
           guard let line else {
             exit = .input
             return session.error(
-              .init(
-                "line \(number) has more than \(block.maximumLineBytes) bytes and gets no answer"))
+              "line \(number) has more than \(block.maximumLineBytes) bytes and gets no answer")
           }
           if !line.isEmpty { write([UTF8String(repairing: line)]) }
         }

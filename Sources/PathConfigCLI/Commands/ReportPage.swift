@@ -7,7 +7,18 @@ import PathConfigLint
 import PathConfigSyntax
 
 extension Command {
-  static let report = Command(.report) { arguments, session in
+  static let report = Command(
+    "report", synonyms: ["html", "page"], group: .ask,
+    forms: [
+      Form([
+        Positional("CONFIG", .input, count: .optional),
+        Positional("AFTER", .input, count: .optional),
+      ]),
+      Form(chosenBy: .of(.source), []),
+    ],
+    flags: .of(
+      .source, .knownRoutes, .config, .client, .matchQueryStrings, .header, .timeout, .outputFile)
+  ) { arguments, session in
     let project = try arguments.project(in: session)
     let named = try (arguments["CONFIG"] + arguments["AFTER"]).inputs()
     let isComparison = named.count == 2
@@ -319,20 +330,4 @@ extension ReportSide {
     case .undecided, nil: ("unknown", [], nil)
     }
   }
-}
-
-// MARK: - Command line
-
-extension CommandSpec {
-  static let report = CommandSpec(
-    name: "report", synonyms: ["html", "page"], group: .ask,
-    forms: [
-      Form([
-        Positional("CONFIG", .input, count: .optional),
-        Positional("AFTER", .input, count: .optional),
-      ]),
-      Form(chosenBy: .of(.source), []),
-    ],
-    flags: .of(
-      .source, .knownRoutes, .config, .client, .matchQueryStrings, .header, .timeout, .outputFile))
 }

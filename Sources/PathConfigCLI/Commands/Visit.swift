@@ -4,7 +4,17 @@ import PathConfigSyntax
 
 extension Command {
   /// Every step for every client: from the usual places, or from where the one before it ended.
-  static let visit = Command(.visit) { arguments, session in
+  static let visit = Command(
+    "visit", synonyms: ["navigate", "open", "go"], group: .ask,
+    forms: [
+      Form([visited, Positional("CONFIG", .input, count: .optional)]),
+      Form(chosenBy: .of(.suggest), [Positional("CONFIG", .input, count: .optional)]),
+      Form(chosenBy: .of(.source), [visited]),
+    ],
+    flags: .of(
+      .start, .state, .suggest("Write the journeys that your pages allow"), .source, .config,
+      .client, .matchQueryStrings, .header, .timeout, .formatOfAnswers, .output)
+  ) { arguments, session in
     if arguments[.suggest] { return try suggest(arguments, in: session) }
     let question = try Question(arguments, in: session)
     let steps = question.urls
@@ -253,21 +263,6 @@ extension VisitAnswer {
       "\(step, .strong)  \(isFirst ? "opens as the first screen" : outcome.phrase)",
       stacks + remarks + surprise + Self.notRead(knownUnread) + explanations)
   }
-}
-
-// MARK: - Command line
-
-extension CommandSpec {
-  static let visit = CommandSpec(
-    name: "visit", synonyms: ["navigate", "open", "go"], group: .ask,
-    forms: [
-      Form([visited, Positional("CONFIG", .input, count: .optional)]),
-      Form(chosenBy: .of(.suggest), [Positional("CONFIG", .input, count: .optional)]),
-      Form(chosenBy: .of(.source), [visited]),
-    ],
-    flags: .of(
-      .start, .state, .suggest("Write the journeys that your pages allow"), .source, .config,
-      .client, .matchQueryStrings, .header, .timeout, .formatOfAnswers, .output))
 }
 
 private let visited = CommandSpec.Positional(

@@ -112,9 +112,8 @@ final class OutputWriter {
     case .refused(let owner):
       let name = path.map { "\(quoted($0)) is not written" } ?? "standard output gets nothing"
       return .output(
-        .init(
-          "\(name): the value of \(owner) is in it, and a copy with `***` would be another file",
-          help: "have the server leave it out; `pathconfig lint` shows the places as `***`"))
+        "\(name): the value of \(owner) is in it, and a copy with `***` would be another file",
+        help: "have the server leave it out; `pathconfig lint` shows the places as `***`")
     }
   }
 

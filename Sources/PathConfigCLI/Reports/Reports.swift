@@ -4,7 +4,7 @@ import PathConfigSyntax
 /// The reports of a run, opened before the work begins, so that a wrong path fails first.
 struct Reports {
   private let session: Session
-  let outputs: [Output]
+  private let outputs: [Output]
 
   /// A report and the writer of its destination.
   struct Output {
@@ -23,25 +23,60 @@ struct Reports {
     session.openReports = self
   }
 
-  /// Writes a report in every format asked for.
+  /// Writes a report in every format asked for, as text in one that it has no form for.
   func write(_ report: Report) -> ExitCode {
     begin()
     let showsAll = session.arguments.isGiven(.all)
     lazy var findings = report.findings?()
+    func writeText(to output: Output) {
+      session.write(
+        report.blocks(showsAll).text(output.style, showsAll: showsAll), to: output.writer)
+    }
     for output in outputs {
       switch output.format {
-      case .text:
-        session.write(
-          report.blocks(showsAll).text(output.style, showsAll: showsAll), to: output.writer)
+      case .text: writeText(to: output)
       case .markdown: output.writer.write(document(of: report.blocks(true)))
       case .json: output.writer.write(json: report.json().file)
       case .junit where report.suites != nil:
         output.writer.write(JUnitReport.render(report.suites?() ?? []))
       case .junit, .github, .sarif, .gitlab:
-        if let findings { write(findings, to: output) { report.blocks(true) } }
+        if let findings {
+          write(findings, to: output) { report.blocks(true) }
+        } else {
+          writeText(to: output)
+        }
       }
     }
     return report.exit
+  }
+
+  /// True if somebody may still read a report.
+  var isOpen: Bool { outputs.contains(where: \.writer.isOpen) }
+
+  /// Writes the next report of a stream. Its JSON is an array, and each element a line.
+  func writeNext(_ report: Report, isFirst: Bool) {
+    for output in outputs {
+      switch (output.format, output.format == .json ? report.json() : .null) {
+      case (_, .array(let lines)):
+        for line in lines {
+          output.writer.write(json: JSONWriter.write(line).bytes + [UInt8(ascii: "\n")])
+        }
+      case (.markdown, _):
+        output.writer.write((isFirst ? "" : "\n") + report.blocks(true).markdown())
+      default: output.writer.write(report.blocks(true).text(output.style))
+      }
+    }
+  }
+
+  /// Writes pages of Markdown: as they are, or laid out for people.
+  func write(pages: [String]) {
+    write { output in
+      let texts = pages.map { page in
+        output.format == .markdown
+          ? page : Explanation.text(of: page, columns: session.columns, style: output.style)
+      }
+      output.writer.write(texts.joined(separator: "\n"))
+    }
   }
 
   /// Writes the bytes of a file for programs to every destination.

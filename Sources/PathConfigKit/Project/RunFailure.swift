@@ -40,12 +40,16 @@ package enum RunFailure: Error, Equatable, Sendable {
     .usage(Explanation(message, help: help))
   }
 
-  static func configuration(_ message: String, help: String? = nil) -> RunFailure {
+  package static func configuration(_ message: String, help: String? = nil) -> RunFailure {
     .configuration(Explanation(message, help: help))
   }
 
   package static func input(_ message: String, help: String? = nil) -> RunFailure {
     .input(Explanation(message, help: help))
+  }
+
+  package static func output(_ message: String, help: String? = nil) -> RunFailure {
+    .output(Explanation(message, help: help))
   }
 
   package var explanation: Explanation {

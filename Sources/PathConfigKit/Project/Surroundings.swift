@@ -32,6 +32,11 @@ package protocol Surroundings: AnyObject {
 }
 
 extension Surroundings {
+  /// Shows an input that could not be read.
+  package func missed(_ message: String, help: String? = nil) {
+    missed(RunFailure.Explanation(message, help: help))
+  }
+
   /// Conceals the header values of a tool configuration with mistakes.
   ///
   /// A value in the file is one of the mistakes, and an excerpt must not repeat it in a log.

@@ -46,15 +46,13 @@ extension RouteList {
     let tooLong = counts.unread.tooLong
     if tooLong > 0 {
       surroundings.missed(
-        .init(
-          "\(name): \(counted(tooLong, "line is", "lines are")) too long and not counted",
-          help: "shorten every line to 1 MiB"))
+        "\(name): \(counted(tooLong, "line is", "lines are")) too long and not counted",
+        help: "shorten every line to 1 MiB")
     }
     remarks.forEach(surroundings.note)
     for sentence in cutOffs {
       surroundings.missed(
-        .init(
-          sentence, help: "divide the list, or count URLs of any number with `pathconfig traffic`"))
+        sentence, help: "divide the list, or count URLs of any number with `pathconfig traffic`")
     }
   }
 

@@ -127,8 +127,9 @@ extension CommandLineTool {
   static func recording(_ body: @escaping @Sendable (Session) throws -> ExitCode) -> Self {
     var tool = CommandLineTool.standard
     tool.commands = tool.commands.map { command in
-      if command.spec.name == "help" { return command }
-      return Command(command.spec) { _, session in try body(session) }
+      var command = command
+      if command.name != "help" { command.run = { _, session in try body(session) } }
+      return command
     }
     return tool
   }
@@ -140,6 +141,12 @@ extension CommandLineTool {
 extension CommandSpec {
   /// Every command of the table.
   static let table: [CommandSpec] = CommandLineTool.idle.commands.map(\.spec)
+
+  static let lint = Command.lint.spec
+  static let query = Command.query.spec
+  static let merge = Command.merge.spec
+  static let format = Command.format.spec
+  static let help = Command.help.spec
 
   /// Parses arguments after the name of the command, as the tool does.
   func parse(_ arguments: [String]) throws(RunFailure) -> Arguments {

@@ -120,6 +120,11 @@ import Testing
   @Test(arguments: CommandSpec.table.map(\.name))
   func commandsAreDescribed(name: String) throws {
     let command = try spec(name)
+    for flag in command.flags {
+      for other in flag.excluded + [flag.needed].compactMap(\.self) {
+        #expect(command.flags.contains { $0.long == other }, "\(flag.long): \(other)")
+      }
+    }
     let page = command.page
     #expect(isPhrase(page.summary, capital: true))
     #expect(page.summary.count <= 66, "the overview has one line for it")

@@ -184,7 +184,7 @@ extension Comparison {
       app.clients.map { app.configuration.answerers(for: $0, in: description) }
     }
     if apps.contains(where: { $0.configuration.moments.count == 1 }) {
-      throw .input(.init("nothing is compared, since a file of the app could not be read"))
+      throw .input("nothing is compared, since a file of the app could not be read")
     }
     let moments = apps.flatMap(\.configuration.moments).distinct()
     var pairs: [ComparedPair] = []

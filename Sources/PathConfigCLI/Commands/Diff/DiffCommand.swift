@@ -4,7 +4,19 @@ import PathConfigLint
 import PathConfigSyntax
 
 extension Command {
-  static let diff = Command(.diff) { arguments, session in
+  static let diff = Command(
+    "diff", synonyms: ["compare", "changes"], group: .compare,
+    forms: [
+      Form([
+        Positional("BEFORE", .input, count: .optional),
+        Positional("AFTER", .input, count: .optional),
+      ])
+    ],
+    flags: .of(
+      .knownRoutes, .config, .client, .matchQueryStrings, .header, .timeout, .expect,
+      .diffUndecided, .all("Show every group of URLs, however many there are"), .formatOfChanges,
+      .output)
+  ) { arguments, session in
     let named = arguments["BEFORE"] + arguments["AFTER"]
     let reports = try Reports(arguments.reports, in: session)
     let project = try arguments.project(in: session)
@@ -36,7 +48,7 @@ extension Command {
         exit: found.exitCode(undecided: limits.undecided)))
     if found.loadsNothing {
       session.missed(
-        .init("no client loads either configuration", help: "`pathconfig lint` shows every fault"))
+        "no client loads either configuration", help: "`pathconfig lint` shows every fault")
     }
     return exit
   }
@@ -79,19 +91,4 @@ struct ComparisonLimits {
       section.judgement = expectations.map { ExpectationJudgement($0, of: section) }
     }
   }
-}
-
-extension CommandSpec {
-  static let diff = CommandSpec(
-    name: "diff", synonyms: ["compare", "changes"], group: .compare,
-    forms: [
-      Form([
-        Positional("BEFORE", .input, count: .optional),
-        Positional("AFTER", .input, count: .optional),
-      ])
-    ],
-    flags: .of(
-      .knownRoutes, .config, .client, .matchQueryStrings, .header, .timeout, .expect,
-      .diffUndecided, .all("Show every group of URLs, however many there are"), .formatOfChanges,
-      .output))
 }

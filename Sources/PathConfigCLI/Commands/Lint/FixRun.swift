@@ -180,8 +180,7 @@ extension [String] {
       case .git(let reference): (name, help) = (reference.name, "\(verb) the file as it is now")
       case .path, .standardInput, nil: continue
       }
-      throw .usage(
-        .init("\(name) cannot be \(participle): only files and standard input can", help: help))
+      throw .usage("\(name) cannot be \(participle): only files and standard input can", help: help)
     }
   }
 }

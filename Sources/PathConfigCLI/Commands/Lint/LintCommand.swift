@@ -3,7 +3,18 @@ import PathConfigLint
 import PathConfigSyntax
 
 extension Command {
-  static let lint = Command(.lint) { arguments, session in
+  static let lint = Command(
+    "lint", synonyms: ["check", "validate", "verify", "analyze"], group: .check,
+    forms: [
+      Form([Positional("FILE", .input, count: .any)]),
+      Form(chosenBy: .of(.source), []),
+    ],
+    flags: .of(
+      .source, .config, .client, .select, .ignore, .check, .failOn, .undecided, .fix, .fixUnsafe,
+      .diff, .header, .timeout, .formatOfFindings, .output, .suggestions,
+      .all("Show every finding in text, however many there are"),
+      .showSuppressed, .showSettings)
+  ) { arguments, session in
     Linter.prepare()
     let (requests, patch) = try arguments.reportsBesideFixes()
     let outputs = requests + (patch.map { [ReportRequest(format: .text, destination: $0)] } ?? [])
@@ -38,18 +49,4 @@ extension ReportedRule {
       id: check.id, summary: check.page.summary, rationale: check.page.rationale, level: level,
       page: Explanation.shortPage(of: check))
   }
-}
-
-extension CommandSpec {
-  static let lint = CommandSpec(
-    name: "lint", synonyms: ["check", "validate", "verify", "analyze"], group: .check,
-    forms: [
-      Form([Positional("FILE", .input, count: .any)]),
-      Form(chosenBy: .of(.source), []),
-    ],
-    flags: .of(
-      .source, .config, .client, .select, .ignore, .check, .failOn, .undecided, .fix, .fixUnsafe,
-      .diff, .header, .timeout, .formatOfFindings, .output, .suggestions,
-      .all("Show every finding in text, however many there are"),
-      .showSuppressed, .showSettings))
 }

@@ -29,7 +29,7 @@ struct LintRun {
         selecting: arguments.isGiven(.select) ? arguments[.select] : nil,
         ignoring: arguments[.ignore])
     } catch {
-      throw .usage(.init(error.description))
+      throw .usage(error.description)
     }
   }
 

@@ -5,7 +5,13 @@ import PathConfigSyntax
 
 extension Command {
   /// Every URL for every client, and at every moment if the configuration is an app's.
-  static let query = Command(.query) { arguments, session in
+  static let query = Command(
+    "query", synonyms: ["match", "resolve", "lookup"], group: .ask,
+    forms: .withConfiguration(.init("URL", .location, count: .atLeastOne)),
+    flags: .of(
+      .source, .config, .client, .matchQueryStrings, .header, .timeout, .formatOfAnswers,
+      .output)
+  ) { arguments, session in
     let question = try Question(arguments, in: session) { urls in
       // A path opens in the app whatever the start location.
       urls.contains { $0 == "-" || !URLAddress(UTF8String($0)).isPath }
@@ -43,16 +49,7 @@ private func requireURLs(
       if case .notAURL(let defect) = client.subject(of: UTF8String(url)) { defect } else { nil }
     }
     if let defect = defects.first, defects.count == clients.count {
-      throw .usage(.init("\(quoted(url)) is not a URL: \(defect)"))
+      throw .usage("\(quoted(url)) is not a URL: \(defect)")
     }
   }
-}
-
-extension CommandSpec {
-  static let query = CommandSpec(
-    name: "query", synonyms: ["match", "resolve", "lookup"], group: .ask,
-    forms: .withConfiguration(.init("URL", .location, count: .atLeastOne)),
-    flags: .of(
-      .source, .config, .client, .matchQueryStrings, .header, .timeout, .formatOfAnswers,
-      .output))
 }

@@ -80,7 +80,7 @@ extension Session {
     for kind in RouteFailure.allCases where kinds.contains(kind) {
       guard let coverage = reports.flatMap(\.coverages).first(where: kind.occurs) else { continue }
       let client = coverage.languages.client.title
-      error(.init("`--fail-on \(kind.rawValue)`: there is \(kind.doc) on \(client)"))
+      error("`--fail-on \(kind.rawValue)`: there is \(kind.doc) on \(client)")
       exit = .findings
     }
     return exit

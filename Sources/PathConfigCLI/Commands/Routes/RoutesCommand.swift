@@ -3,7 +3,14 @@ import PathConfigKit
 import PathConfigSyntax
 
 extension Command {
-  static let routes = Command(.routes) { arguments, session in
+  static let routes = Command(
+    "routes", synonyms: ["coverage"], group: .ask,
+    forms: .withConfiguration(.init("ROUTES", .input, count: .optional)),
+    flags: .of(
+      .source, .routeFormat, .verb, .parameters, .include, .config, .client, .matchQueryStrings,
+      .failOnRoutes, .header, .timeout, .formatOfAnswers, .output,
+      .all("Show every route and kind of URL, however many there are"))
+  ) { arguments, session in
     let (named, configuration) = arguments.listsAndConfiguration
     let reports = try Reports(arguments.reports, in: session)
     let project = try arguments.project(in: session)
@@ -88,14 +95,4 @@ extension RouteFilter {
     includesCatchAll = included.contains(.catchAll)
     isByAppOnly = arguments[.byApp]
   }
-}
-
-extension CommandSpec {
-  static let routes = CommandSpec(
-    name: "routes", synonyms: ["coverage"], group: .ask,
-    forms: .withConfiguration(.init("ROUTES", .input, count: .optional)),
-    flags: .of(
-      .source, .routeFormat, .verb, .parameters, .include, .config, .client, .matchQueryStrings,
-      .failOnRoutes, .header, .timeout, .formatOfAnswers, .output,
-      .all("Show every route and kind of URL, however many there are")))
 }

@@ -4,7 +4,16 @@ import PathConfigSyntax
 
 extension Command {
   /// Counts the requests of logs for every client, or adds up parts.
-  static let traffic = Command(.traffic) { arguments, session in
+  static let traffic = Command(
+    "traffic", group: .ask,
+    forms: .withConfiguration(.init("LOG", .input, count: .atLeastOne)) + [
+      Form(chosenBy: .of(.mergeParts), [Positional("PART", .input, count: .atLeastOne)])
+    ],
+    flags: .of(
+      .source, .against, .verb, .includeRequests, .byApp, .partial, .mergeParts, .config, .client,
+      .matchQueryStrings, .failOnTraffic, .header, .timeout, .formatOfAnswers, .output,
+      .all("Show every kind of URL, however many there are"))
+  ) { arguments, session in
     let project = try arguments.project(in: session)
     let reports = try Reports(arguments.reports, in: session)
     let question: TrafficQuestion
@@ -16,8 +25,7 @@ extension Command {
       let (logs, configuration) = arguments.listsAndConfiguration
       try requireDistinct(logs, session.fileReader)
       if logs.isEmpty {
-        throw RunFailure.usage(
-          .init("no log is named", help: "write it before the configuration"))
+        throw RunFailure.usage("no log is named", help: "write it before the configuration")
       }
       question = try TrafficQuestion(about: configuration, arguments, project)
       counts = try question.counts(
@@ -32,16 +40,13 @@ extension Command {
     let tooLong = counts.unread.tooLong
     if counts.requests == 0, counts.leftOut.isEmpty {
       throw RunFailure.input(
-        .init(
-          "no line names a request",
-          help: "give an access log, a log of JSON objects, or a list of URLs"))
+        "no line names a request",
+        help: "give an access log, a log of JSON objects, or a list of URLs")
     }
     if tooLong > 0 {
       let reason = "because \(tooLong == 1 ? "it is" : "they are") too long"
       session.error(
-        .init(
-          "\(counted(tooLong, "line")) not counted, \(reason)", help: "shorten every line to 1 MiB")
-      )
+        "\(counted(tooLong, "line")) not counted, \(reason)", help: "shorten every line to 1 MiB")
     }
     let report = RouteReport(counts, of: question)
     _ = reports.write(
@@ -59,9 +64,8 @@ private func requireDistinct(_ inputs: [String], _ files: FileReader) throws(Run
     let place = files.realPath(of: input) ?? input
     guard known.insert(UTF8String(place)).inserted else {
       throw .usage(
-        .init(
-          "\(quoted(input)) is named twice, and its requests would count twice",
-          help: "name it once"))
+        "\(quoted(input)) is named twice, and its requests would count twice",
+        help: "name it once")
     }
   }
 }
@@ -117,11 +121,11 @@ private func sum(
     let bytes = try loader.bytes(of: argument, upTo: maximumPartBytes)
     let (question, counts) = try read(bytes, name, version)
     if let sum, sum.question != question {
-      throw .input(.init("\(name): \(sum.name) has other clients or another configuration"))
+      throw .input("\(name): \(sum.name) has other clients or another configuration")
     }
     if sum == nil { sum = (name, question, counts) } else { sum?.counts.add(counts) }
   }
-  guard let sum else { throw .input(.init("there is no part")) }
+  guard let sum else { throw .input("there is no part") }
   return (sum.question, sum.counts)
 }
 
@@ -132,21 +136,9 @@ private func read(
     let part = try TrafficPart(reading: bytes, tool: version)
     return (part.question, try part.counts())
   } catch {
-    throw .input(.init("\(name): \(error.message)", help: "count that part of the log again"))
+    throw .input("\(name): \(error.message)", help: "count that part of the log again")
   }
 }
 
 /// A part has the text of a configuration, and may be as long as JSON makes it.
 private let maximumPartBytes = 256 << 20
-
-extension CommandSpec {
-  static let traffic = CommandSpec(
-    name: "traffic", group: .ask,
-    forms: .withConfiguration(.init("LOG", .input, count: .atLeastOne)) + [
-      Form(chosenBy: .of(.mergeParts), [Positional("PART", .input, count: .atLeastOne)])
-    ],
-    flags: .of(
-      .source, .against, .verb, .includeRequests, .byApp, .partial, .mergeParts, .config, .client,
-      .matchQueryStrings, .failOnTraffic, .header, .timeout, .formatOfAnswers, .output,
-      .all("Show every kind of URL, however many there are")))
-}

@@ -35,7 +35,8 @@ package final class EditorFolder {
     console.errorIsTerminal = false
     self.console = console
     do throws(RunFailure) {
-      arguments = try tool.scan(["--quiet"] + flags, for: .lint).checked(for: .lint)
+      arguments = try tool.scan(["--quiet"] + flags, for: Command.lint.spec)
+        .checked(for: Command.lint.spec)
     } catch {
       throw .usage("`pathconfig.lintFlags`: \(error.explanation.message)")
     }

@@ -18,7 +18,7 @@ package final class EditorPages {
       return path
     } catch {
       let reason = SystemError(error).reason
-      throw .output(.init("the page \(quoted(name)) could not be written: \(reason)"))
+      throw .output("the page \(quoted(name)) could not be written: \(reason)")
     }
   }
 

@@ -5,7 +5,14 @@ import PathConfigSyntax
 
 extension Command {
   /// Every expectation for every client that it applies to.
-  static let test = Command(.test) { arguments, session in
+  static let test = Command(
+    "test", synonyms: ["expect", "assert"], group: .check,
+    forms: [Form([Positional("FILE", .input, count: .any)])],
+    flags: .of(
+      .source, .config, .client, .matchQueryStrings, .failUnder, .header, .timeout,
+      .formatOfFindings, .output, .all("Show the expectations that are met, too"), .uncovered,
+      .suggest("Write expectations for what is not covered"), .suggestVisits)
+  ) { arguments, session in
     try Suggestions.checkOutput(arguments, in: session)
     let reports = try Reports(arguments.reports, in: session)
     let project = try arguments.project(in: session)
@@ -14,11 +21,10 @@ extension Command {
       arguments["FILE"].isEmpty && !isBegun ? try project.expectationFiles() : arguments["FILE"]
     if names.isEmpty, !isBegun {
       throw RunFailure.usage(
-        .init(
-          "no file of expectations is given",
-          help:
-            "name one here or by `expectations` in .pathconfig.json, or write --suggest to begin one "
-            + "with what the configuration does today"))
+        "no file of expectations is given",
+        help:
+          "name one here or by `expectations` in .pathconfig.json, or write --suggest to begin one "
+          + "with what the configuration does today")
     }
     // An app that a file of expectations names is one of the settings beside that file.
     if arguments[.source].isEmpty, let file = names.first {
@@ -33,9 +39,8 @@ extension Command {
     }
     if run.testsNothing {
       session.error(
-        .init(
-          "nothing is tested: every expectation is for other clients",
-          help: "name one of theirs with --client, or leave it out"))
+        "nothing is tested: every expectation is for other clients",
+        help: "name one of theirs with --client, or leave it out")
     }
     return reports.write(
       Report(
@@ -65,7 +70,7 @@ private func expectationFiles(
   if let count = faulty.first?.mistakes {
     let clause =
       faulty.count > 1 ? "have mistakes" : count == 1 ? "has a mistake" : "has \(count) mistakes"
-    throw .configuration(.init("\(listed(faulty.map(\.name))) \(clause), and nothing is tested"))
+    throw .configuration("\(listed(faulty.map(\.name))) \(clause), and nothing is tested")
   }
   return files
 }
@@ -98,15 +103,4 @@ extension [CoverageItem.Kind: Int] {
       }
     }
   }
-}
-
-extension CommandSpec {
-  static let test = CommandSpec(
-    name: "test", synonyms: ["expect", "assert"], group: .check,
-    forms: [Form([Positional("FILE", .input, count: .any)])],
-    ],
-    flags: .of(
-      .source, .config, .client, .matchQueryStrings, .failUnder, .header, .timeout,
-      .formatOfFindings, .output, .all("Show the expectations that are met, too"), .uncovered,
-      .suggest("Write expectations for what is not covered"), .suggestVisits))
 }

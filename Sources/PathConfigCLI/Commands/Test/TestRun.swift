@@ -61,9 +61,8 @@ struct TestRun {
     return try file.configurations.map { configuration throws(RunFailure) in
       if configuration.sources.isEmpty {
         throw .usage(
-          .init(
-            "\(file.buffer.name) names no configuration",
-            help: "write `\"configuration\": \"path.json\"` into it, or name one with --source"))
+          "\(file.buffer.name) names no configuration",
+          help: "write `\"configuration\": \"path.json\"` into it, or name one with --source")
       }
       let names = configuration.sources.map { source in
         let name = source.string
