@@ -55,17 +55,15 @@ struct PartReports<Report> {
     if moments.isEmpty { return output(reports[0]) }
     return [
       "version": 1,
-      "parts": .array(
-        parts.map { part, report in
-          [
-            "file": .optional(part.sources.first) { .string($0.buffer.name) },
-            "clients": .array(
-              part.clients.map {
-                ["client": .string($0.id), "moments": .strings($1.map(\.rawValue))]
-              }),
-            "report": output(report),
-          ]
-        }),
+      "parts": .array(parts) { part, report in
+        [
+          "file": .optional(part.sources.first) { .string($0.buffer.name) },
+          "clients": .array(part.clients) {
+            ["client": .string($0.id), "moments": .strings($1.map(\.rawValue))]
+          },
+          "report": output(report),
+        ]
+      },
     ]
   }
 
@@ -101,8 +99,7 @@ struct AppReports<Report> {
     if reports.count == 1 { return output(reports[0]) }
     return [
       "version": 1,
-      "sides": .array(
-        zip(names, reports).map { ["side": .string($0), "report": output($1)] }),
+      "sides": .array(zip(names, reports)) { ["side": .string($0), "report": output($1)] },
     ]
   }
 

@@ -43,14 +43,13 @@ enum ClientCatalogue {
   private static var output: JSONOutput {
     [
       "version": 1,
-      "clients": .array(
-        Client.all.map { release in
-          [
-            "client": .string(release.id), "version": .string("\(release.version)"),
-            "sourcesRead": .bool(release.ownSources == .read),
-            "source": .string("\(release.facts.ownSources.source)"),
-          ]
-        }),
+      "clients": .array(Client.all) { release in
+        [
+          "client": .string(release.id), "version": .string("\(release.version)"),
+          "sourcesRead": .bool(release.ownSources == .read),
+          "source": .string("\(release.facts.ownSources.source)"),
+        ]
+      },
     ]
   }
 }

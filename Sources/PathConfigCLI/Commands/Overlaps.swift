@@ -245,26 +245,24 @@ extension OverlapReport {
   var output: JSONOutput {
     [
       "version": 1,
-      "rules": .array(
-        rules.map { rule in
-          [
-            "file": .optional(rule.location) { .string($0.buffer.name) },
-            "index": .integer(rule.index),
-            "patterns": .array(rule.patterns.map { .string($0.text) }),
-            "range": .range(rule.location),
-          ]
-        }),
+      "rules": .array(rules) { rule in
+        [
+          "file": .optional(rule.location) { .string($0.buffer.name) },
+          "index": .integer(rule.index),
+          "patterns": .array(rule.patterns) { .string($0.text) },
+          "range": .range(rule.location),
+        ]
+      },
       "pairs": .array(entries.map(output)),
-      "summary": .array(
-        tallies.map { tally in
-          let counts = tally.content
-          return [
-            "clients": .strings(ids(tally.labels)), "pairs": .integer(counts.pairs),
-            "equal": .integer(counts.equal), "contained": .integer(counts.contained),
-            "overlapping": .integer(counts.overlapping), "disjoint": .integer(counts.disjoint),
-            "undecided": .integer(counts.undecided), "notCompared": .integer(counts.notAsked),
-          ]
-        }),
+      "summary": .array(tallies) { tally in
+        let counts = tally.content
+        return [
+          "clients": .strings(ids(tally.labels)), "pairs": .integer(counts.pairs),
+          "equal": .integer(counts.equal), "contained": .integer(counts.contained),
+          "overlapping": .integer(counts.overlapping), "disjoint": .integer(counts.disjoint),
+          "undecided": .integer(counts.undecided), "notCompared": .integer(counts.notAsked),
+        ]
+      },
       "leftOut": .integer(leftOut),
     ]
   }
@@ -276,7 +274,7 @@ extension OverlapReport {
       "relation": .string(pair.relation.word),
       "witness": .optional(entry.witness) { .subject($0) },
       "reason": .optional(pair.relation.undecidedReason) { .string(text(of: $0)) },
-      "properties": .array(pair.disagreements.map { output($0, of: pair) }),
+      "properties": .array(pair.disagreements) { output($0, of: pair) },
       "clients": .strings(ids(entry.clients)),
     ]
   }
@@ -286,7 +284,7 @@ extension OverlapReport {
       (nil, nil, nil, nil)
     switch disagreement.decision {
     case .laterRule(let subject): (decidedBy, witness) = (.integer(pair.second), .subject(subject))
-    case .otherRules(let rules): others = .array(rules.map { .integer($0) })
+    case .otherRules(let rules): others = .integers(rules)
     case .undecided(let doubt): reason = .string(text(of: doubt))
     }
     return [

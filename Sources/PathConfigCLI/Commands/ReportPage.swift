@@ -55,7 +55,7 @@ extension Command {
       "tool": .string("\(session.tool.name) \(session.tool.version)"),
       "flags": .strings(arguments.flagsOfCommands),
       "table": table.output(of: pages?.list, sides.flatMap(\.findings)),
-      "sides": .array(sides.enumerated().map { $1.output($0) }),
+      "sides": .array(sides.enumerated()) { $1.output($0) },
       "moments": apps.flatMap { moments(of: $0, isAlone: apps.count == 1) }.output,
       "differences": differences.flatMap(\.document).output,
     ])
@@ -220,7 +220,7 @@ struct ReportSide {
       "tables": compilation.output,
       "rules": .array(rules), "settings": .array(settings),
       "findings": .array(findings.map(output)),
-      "examples": .array(examples.map { .string($0) }),
+      "examples": .strings(examples),
       "outcomes": .array(outcomes(examples)),
     ]
   }
@@ -305,14 +305,14 @@ extension ReportSide {
         let url = witness.flatMap { reader.client.url(for: UTF8String(repairing: $0)) }
         return [
           "name": .string(property.name), "value": .node(property.value), "fate": .string(word),
-          "by": .array(by.map { .integer($0) }), "example": .optional(url),
+          "by": .integers(by), "example": .optional(url),
         ]
       }
       let examples = (exercised[rule.index] ?? []).prefix(3)
       return [
         "file": .string(place.name), "line": .integer(place.start.line),
-        "patterns": .array(rule.patterns.map { .string($0.text) }),
-        "properties": .array(properties), "examples": .array(examples.map { .string($0) }),
+        "patterns": .array(rule.patterns) { .string($0.text) },
+        "properties": .array(properties), "examples": .strings(examples),
         "pages": .optional(reached) { .integer($0[rule.index]?.count ?? 0) },
       ]
     }

@@ -39,11 +39,12 @@ struct TableCompilation {
       "ownRulesAnswer": .bool(compiled.ownRulesAnswer),
       "subject": compiled.client.subjectForm.output,
       "rules": .array(rules(of: compiled, fates)),
-      "settings": .array(
-        compiled.settings.map { value($0.name, $0.value, line: $0.location.start.line) }),
+      "settings": .array(compiled.settings) {
+        value($0.name, $0.value, line: $0.location.start.line)
+      },
       "crashes": .array(crashes(of: compiled)),
-      "automata": .numbers(tables.map { place(of: $0) }),
-      "always": .numbers(Set(tables.flatMap(\.always)).sorted()),
+      "automata": .integers(tables.map { place(of: $0) }),
+      "always": .integers(Set(tables.flatMap(\.always)).sorted()),
     ])
   }
 
@@ -175,22 +176,16 @@ extension SubjectForm {
 extension SearchTable {
   fileprivate var output: JSONOutput {
     let rows = (0..<stateCount).map { state in
-      JSONOutput.numbers(transitions[state * columnCount..<(state + 1) * columnCount])
+      JSONOutput.integers(transitions[state * columnCount..<(state + 1) * columnCount])
     }
     return [
-      "columns": .numbers(columnOfASCII),
-      "pieces": .array(pieces.map { [.integer(Int($0.first)), .integer(Int($0.column))] }),
+      "columns": .integers(columnOfASCII),
+      "pieces": .array(pieces) { [.integer(Int($0.first)), .integer(Int($0.column))] },
       "transitions": .array(rows),
-      "found": .numbers(repeatElement(0, count: quietCount) + Array(found)),
-      "foundAtEnd": .numbers(foundAtEnd),
-      "sets": .array(sets.map { .numbers($0) }),
+      "found": .integers(repeatElement(0, count: quietCount) + Array(found)),
+      "foundAtEnd": .integers(foundAtEnd),
+      "sets": .array(sets) { .integers($0) },
     ]
-  }
-}
-
-extension JSONOutput {
-  fileprivate static func numbers(_ numbers: some Sequence<some BinaryInteger>) -> JSONOutput {
-    .array(numbers.map { .integer(Int($0)) })
   }
 }
 

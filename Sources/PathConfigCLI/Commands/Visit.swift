@@ -137,12 +137,11 @@ extension VisitAnswer {
       "redirect": .optional(redirect), "properties": .optional(resolution) { $0.output },
       "operations": .strings(outcome.operations.map(\.description)), "end": outcome.end.output,
       "animated": .bool(outcome.isAnimated),
-      "unread": .array(unread.map { .string($0) }),
+      "unread": .strings(unread),
       "rules": .array((resolution?.rules ?? []).map(JSONOutput.rule)),
-      "decisions": .array(
-        app.decisions(of: outcome).map {
-          ["text": .string($0.text), "citation": .string("\($0.source)")]
-        }),
+      "decisions": .array(app.decisions(of: outcome)) {
+        ["text": .string($0.text), "citation": .string("\($0.source)")]
+      },
       "assumptions": .strings(outcome.assumptions.map(\.text)),
       "surprise": .optional(outcome.surprise(of: visit, from: before)),
       "notes": .strings(outcome.notes.map(\.text) + answer.explanations + undecidedPatterns),

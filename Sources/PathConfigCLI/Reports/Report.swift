@@ -240,22 +240,7 @@ extension Block {
 
 // MARK: - JSON
 
-// Lines and columns count from 1, columns in Unicode scalars, ends exclusive.
 extension JSONOutput {
-  static func position(_ position: SourcePosition) -> JSONOutput {
-    ["line": .integer(position.line), "column": .integer(position.column)]
-  }
-
-  /// `{"start":{"line":1,"column":1},"end":…}`, or null.
-  static func range(_ location: SourceRange?) -> JSONOutput {
-    .optional(location) { ["start": position($0.start), "end": position($0.end)] }
-  }
-
-  /// `{"file":"ios.json","range":…}`, or null.
-  static func place(_ location: SourceRange?) -> JSONOutput {
-    .optional(location) { ["file": .string($0.buffer.name), "range": .range($0)] }
-  }
-
   static func optional(_ text: String?) -> JSONOutput { .optional(text) { .string($0) } }
 
   /// The bytes of a file with the value.

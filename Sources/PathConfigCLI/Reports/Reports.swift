@@ -53,7 +53,9 @@ struct Reports {
   /// True if somebody may still read a report.
   var isOpen: Bool { outputs.contains(where: \.writer.isOpen) }
 
-  /// Writes the next report of a stream. Its JSON is an array, and each element a line.
+  /// Writes the next report of a stream.
+  ///
+  /// Its JSON is an array, and each element a line.
   func writeNext(_ report: Report, isFirst: Bool) {
     for output in outputs {
       switch (output.format, output.format == .json ? report.json() : .null) {

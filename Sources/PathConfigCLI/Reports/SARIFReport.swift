@@ -56,18 +56,17 @@ struct SARIFReport {
     let version = JSONOutput.string(report.tool.version)
     return [
       "name": .string(report.tool.name), "version": version, "semanticVersion": version,
-      "rules": .array(
-        report.rules.map { rule in
-          [
-            "id": .string(rule.id),
-            "shortDescription": ["text": .string(Self.sentence(rule.summary))],
-            "fullDescription": ["text": .string(rule.rationale)],
-            "help": ["text": .string(rule.rationale), "markdown": .string(rule.page)],
-            "defaultConfiguration": [
-              "enabled": .bool(rule.level != nil), "level": Self.level(rule.level),
-            ],
-          ]
-        }),
+      "rules": .array(report.rules) { rule in
+        [
+          "id": .string(rule.id),
+          "shortDescription": ["text": .string(Self.sentence(rule.summary))],
+          "fullDescription": ["text": .string(rule.rationale)],
+          "help": ["text": .string(rule.rationale), "markdown": .string(rule.page)],
+          "defaultConfiguration": [
+            "enabled": .bool(rule.level != nil), "level": Self.level(rule.level),
+          ],
+        ]
+      },
     ]
   }
 
@@ -90,15 +89,14 @@ struct SARIFReport {
       "relatedLocations": related.isEmpty ? .none : .array(related),
       "partialFingerprints": ["pathconfigFinding/v2": .string(entry.fingerprint)],
       "fixes": finding.fixes.isEmpty
-        ? .none : .array(finding.fixes.map { fix($0, in: finding.location.buffer) }),
+        ? .none : .array(finding.fixes) { fix($0, in: finding.location.buffer) },
       // A `suppression` object (3.35).
-      "suppressions": .array(
-        [finding.suppression].compactMap { $0 }.map { suppression in
-          [
-            "kind": "inSource", "status": "accepted", "location": location(suppression.location),
-            "justification": .string(suppression.reason),
-          ]
-        }),
+      "suppressions": .array([finding.suppression].compactMap { $0 }) { suppression in
+        [
+          "kind": "inSource", "status": "accepted", "location": location(suppression.location),
+          "justification": .string(suppression.reason),
+        ]
+      },
     ])
   }
 

@@ -232,17 +232,16 @@ extension ConfigurationView {
     }
     // A rule without patterns matches nothing, and some clients reject a file for it.
     let matchable = rules.filter { !$0.patterns.isEmpty }
-    members.append(.init("rules", .array(matchable.map { $0.output(withProvenance) })))
+    members.append(.init("rules", .array(matchable) { $0.output(withProvenance) }))
     if withProvenance { members.append(.init("provenance", provenance)) }
     return .object(members)
   }
 
   private var provenance: JSONOutput {
     [
-      "sources": .array(
-        sources.map {
-          ["file": .string($0.document.buffer.name), "inForce": .bool($0.isInForce)]
-        }),
+      "sources": .array(sources) {
+        ["file": .string($0.document.buffer.name), "inForce": .bool($0.isInForce)]
+      },
       "settings": .object(settings.map { .init($0.name, place($0.location, [])) }),
     ]
   }
@@ -251,7 +250,7 @@ extension ConfigurationView {
 extension EffectiveRule {
   fileprivate func output(_ withProvenance: Bool) -> JSONOutput {
     var members: [JSONOutput.Member] = [
-      .init("patterns", .array(patterns.map { .string($0.text) })),
+      .init("patterns", .array(patterns) { .string($0.text) }),
       .init("properties", .object(properties.map { .init($0.name, .node($0.value)) })),
     ]
     guard let written, let location else { return .object(members) }
@@ -270,12 +269,8 @@ extension EffectiveRule {
 
 /// The name of an input and a range of it, with further members between.
 private func place(_ place: SourceRange, _ members: [JSONOutput.Member]) -> JSONOutput {
-  func position(_ position: SourcePosition) -> JSONOutput {
-    ["line": .integer(position.line), "column": .integer(position.column)]
-  }
-  let range: JSONOutput = ["start": position(place.start), "end": position(place.end)]
-  return .object(
-    [.init("file", .string(place.buffer.name))] + members + [.init("range", range)])
+  .object(
+    [.init("file", .string(place.buffer.name))] + members + [.init("range", .range(place))])
 }
 
 /// A rule in effect: one of a document, or the client library's own.

@@ -42,13 +42,45 @@ extension JSONOutput {
     optional(number) { .integer($0) }
   }
 
+  /// An array with a value for each element.
+  package static func array<Elements: Sequence>(
+    _ elements: Elements, _ output: (Elements.Element) -> JSONOutput
+  ) -> JSONOutput {
+    .array(elements.map(output))
+  }
+
   /// An object without the members that have no value.
   package static func members(_ members: KeyValuePairs<UTF8String, JSONOutput?>) -> JSONOutput {
     .object(members.compactMap { name, value in value.map { Member(name, $0) } })
   }
 
   package static func strings(_ texts: some Sequence<String>) -> JSONOutput {
-    .array(texts.map { .string($0) })
+    .array(texts) { .string($0) }
+  }
+
+  package static func strings(_ texts: some Sequence<UTF8String>) -> JSONOutput {
+    .array(texts) { .string($0) }
+  }
+
+  package static func integers(_ numbers: some Sequence<some BinaryInteger>) -> JSONOutput {
+    .array(numbers) { .integer(Int($0)) }
+  }
+}
+
+// Lines and columns count from 1, columns in Unicode scalars, ends exclusive.
+extension JSONOutput {
+  private static func position(_ position: SourcePosition) -> JSONOutput {
+    ["line": .integer(position.line), "column": .integer(position.column)]
+  }
+
+  /// `{"start":{"line":1,"column":1},"end":…}`, or null.
+  package static func range(_ location: SourceRange?) -> JSONOutput {
+    .optional(location) { ["start": position($0.start), "end": position($0.end)] }
+  }
+
+  /// `{"file":"ios.json","range":…}`, or null.
+  package static func place(_ location: SourceRange?) -> JSONOutput {
+    .optional(location) { ["file": .string($0.buffer.name), "range": .range($0)] }
   }
 }
 

@@ -42,26 +42,24 @@ extension ComparisonSection {
       "baseline": .optional(baseline) { .string($0.id) },
       "builtIn": .integer(builtInChanges),
       "changes": .array(entries.map(output)),
-      "settings": .array(
-        settings.map { setting in
-          let (before, after) = (setting.content.before, setting.content.after)
-          return [
-            "name": .string(setting.content.name),
-            "before": .optional(before) { .node($0.value) },
-            "after": .optional(after) { .node($0.value) },
-            "beforePlace": .place(before?.location), "afterPlace": .place(after?.location),
-            "clients": .strings(ids(of: setting.labels)),
-          ]
-        }),
-      "crashes": .array(
-        crashes.map { crash in
-          [
-            "witness": .string(crash.content.example),
-            "before": .optional(crash.content.before) { .string($0.text) },
-            "after": .optional(crash.content.after) { .string($0.text) },
-            "clients": .strings(ids(of: crash.labels)),
-          ]
-        }),
+      "settings": .array(settings) { setting in
+        let (before, after) = (setting.content.before, setting.content.after)
+        return [
+          "name": .string(setting.content.name),
+          "before": .optional(before) { .node($0.value) },
+          "after": .optional(after) { .node($0.value) },
+          "beforePlace": .place(before?.location), "afterPlace": .place(after?.location),
+          "clients": .strings(ids(of: setting.labels)),
+        ]
+      },
+      "crashes": .array(crashes) { crash in
+        [
+          "witness": .string(crash.content.example),
+          "before": .optional(crash.content.before) { .string($0.text) },
+          "after": .optional(crash.content.after) { .string($0.text) },
+          "clients": .strings(ids(of: crash.labels)),
+        ]
+      },
       "undecided": .array(doubts.map(output)),
       "clients": .array(members.map(\.difference).distinct(by: \.title).map(\.output)),
       "expectation": .optional(judgement, output),
@@ -91,24 +89,22 @@ extension ComparisonSection {
       "routes": .optional(routes(of: entry)),
       "beforeRule": .optional(first.before, JSONOutput.rule),
       "afterRule": .optional(first.after, JSONOutput.rule),
-      "classes": .array(
-        content.classes.map { found in
-          let visits = outcomeChanges(found, [content.property], entry.labels)
-          return [
-            "witness": .string(UTF8String(repairing: found.witness)),
-            "beforeRule": .optional(found.before, JSONOutput.rule),
-            "afterRule": .optional(found.after, JSONOutput.rule),
-            "visits": .array(
-              visits.map { visit in
-                [
-                  "from": .strings(visit.content.points.map(\.rawValue)),
-                  "before": .strings(visit.content.before.words.map(\.rawValue)),
-                  "after": .strings(visit.content.after.words.map(\.rawValue)),
-                  "clients": .strings(ids(of: visit.labels)),
-                ]
-              }),
-          ]
-        }),
+      "classes": .array(content.classes) { found in
+        let visits = outcomeChanges(found, [content.property], entry.labels)
+        return [
+          "witness": .string(UTF8String(repairing: found.witness)),
+          "beforeRule": .optional(found.before, JSONOutput.rule),
+          "afterRule": .optional(found.after, JSONOutput.rule),
+          "visits": .array(visits) { visit in
+            [
+              "from": .strings(visit.content.points.map(\.rawValue)),
+              "before": .strings(visit.content.before.words.map(\.rawValue)),
+              "after": .strings(visit.content.after.words.map(\.rawValue)),
+              "clients": .strings(ids(of: visit.labels)),
+            ]
+          },
+        ]
+      },
     ]
   }
 
@@ -124,14 +120,13 @@ extension ComparisonSection {
     return [
       "expected": .strings(judgement.expectations.map(\.text)),
       "holds": verdict == .undecided ? nil : .bool(verdict == .equal),
-      "violations": .array(
-        judgement.violations.map { violation in
-          [
-            "property": .optional(violation.property), "setting": .optional(violation.setting),
-            "witness": .optional(violation.witness) { .string(UTF8String(repairing: $0)) },
-            "clients": .strings(ids(of: violation.members)),
-          ]
-        }),
+      "violations": .array(judgement.violations) { violation in
+        [
+          "property": .optional(violation.property), "setting": .optional(violation.setting),
+          "witness": .optional(violation.witness) { .string(UTF8String(repairing: $0)) },
+          "clients": .strings(ids(of: violation.members)),
+        ]
+      },
       "undecided": .array(judgement.doubts.map(output)),
     ]
   }

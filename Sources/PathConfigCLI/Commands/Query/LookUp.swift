@@ -147,16 +147,15 @@ extension Answers<LookUp?> {
     return [
       "version": 1, "url": .string(url), "side": .optional(side),
       "client": .string(client.id),
-      "changes": .array(changingProperties.map { .string($0) }),
-      "answers": .array(
-        groups.map { group in
-          [
-            "moments": .strings(group.labels.named.map(\.rawValue)),
-            "state": .string((group.labels[0].outcome?.state ?? .nothing).word),
-            "files": .strings(group.labels.fileNames),
-            "answer": .optional(group.content) { $0.output(side: side) },
-          ]
-        }),
+      "changes": .strings(changingProperties),
+      "answers": .array(groups) { group in
+        [
+          "moments": .strings(group.labels.named.map(\.rawValue)),
+          "state": .string((group.labels[0].outcome?.state ?? .nothing).word),
+          "files": .strings(group.labels.fileNames),
+          "answer": .optional(group.content) { $0.output(side: side) },
+        ]
+      },
       "moments": .array(moments.compactMap(\.outcome).map(\.output)),
     ]
   }
@@ -184,7 +183,7 @@ extension LookUp {
           resolution.properties.map { property in
             .init(
               property.name,
-              .array(property.writes.map { ["rule": .integer($0.rule), "value": .node($0.value)] }))
+              .array(property.writes) { ["rule": .integer($0.rule), "value": .node($0.value)] })
           })
       },
       "leaves": .optional(departure?.word), "notes": .strings(notes),
@@ -222,14 +221,13 @@ extension MomentOutcome {
     [
       "moment": .string(moment.rawValue), "state": .string(state.word),
       "source": .optional(state.role?.rawValue),
-      "steps": .array(
-        zip(steps, sentences).map { step, sentence in
-          [
-            "source": .string(step.role.rawValue), "sentence": .string(sentence),
-            "takesEffect": .bool(step.takesEffect), "reasons": .strings(step.reasons),
-            "citation": .string("\(step.source)"),
-          ]
-        }),
+      "steps": .array(zip(steps, sentences)) { step, sentence in
+        [
+          "source": .string(step.role.rawValue), "sentence": .string(sentence),
+          "takesEffect": .bool(step.takesEffect), "reasons": .strings(step.reasons),
+          "citation": .string("\(step.source)"),
+        ]
+      },
     ]
   }
 }

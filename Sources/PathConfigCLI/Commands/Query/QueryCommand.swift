@@ -35,7 +35,7 @@ extension Command {
       }
       return Report(
         blocks: { _ in [.heading(Line(shown(url), .strong), Answers.blocks(answers, \.text))] },
-        json: { .array(answers.map { $0.output(url) }) })
+        json: { .array(answers) { $0.output(url) } })
     }
   }
 }

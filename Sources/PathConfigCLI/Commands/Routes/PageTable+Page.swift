@@ -30,9 +30,9 @@ extension PageTable {
         "origin": .optional(list.flatMap(row.page.origin)) {
           .strings([$0.endpoint, $0.place])
         },
-        "cells": .array(row.cells.map { .integer(number($0)) }),
+        "cells": .array(row.cells) { .integer(number($0)) },
         "differs": .bool(row.differs), "changes": .bool(row.changes),
-        "findings": .array(search.findings(of: row).map { .integer($0) }),
+        "findings": .integers(search.findings(of: row)),
       ]
     }
     let moments = columns.flatMap { $0.clients.flatMap(\.named) }.distinct()
@@ -61,13 +61,12 @@ extension PageCell {
             "moments": .strings(named.map(\.rawValue)),
             "when": .optional(
               group.content.count > 1 ? Moment.phrase(for: named, of: []) : nil),
-            "rules": .array(
-              moments.content.rules.map { match in
-                [
-                  "name": .string(match.name), "pattern": .string(match.patternText),
-                  "place": .optional(match.location) { .string("\($0.name):\($0.start.line)") },
-                ]
-              }),
+            "rules": .array(moments.content.rules) { match in
+              [
+                "name": .string(match.name), "pattern": .string(match.patternText),
+                "place": .optional(match.location) { .string("\($0.name):\($0.start.line)") },
+              ]
+            },
           ]
         }
       })

@@ -323,21 +323,19 @@ extension ListedPage {
 extension PageTable {
   var output: JSONOutput {
     [
-      "columns": .array(
-        columns.map { column in
-          [
-            "app": .optional(column.app), "files": .string(column.files),
-            "clients": .strings(column.clients.map { $0[0].client.id }),
-          ]
-        }),
-      "rows": .array(
-        rows.map { row in
-          [
-            "url": .string(row.page.url), "route": .optional(row.page.route),
-            "differs": .bool(row.differs), "changes": .bool(row.changes),
-            "opens": .array(row.cells.map(\.output)),
-          ]
-        }),
+      "columns": .array(columns) { column in
+        [
+          "app": .optional(column.app), "files": .string(column.files),
+          "clients": .strings(column.clients.map { $0[0].client.id }),
+        ]
+      },
+      "rows": .array(rows) { row in
+        [
+          "url": .string(row.page.url), "route": .optional(row.page.route),
+          "differs": .bool(row.differs), "changes": .bool(row.changes),
+          "opens": .array(row.cells.map(\.output)),
+        ]
+      },
     ]
   }
 }

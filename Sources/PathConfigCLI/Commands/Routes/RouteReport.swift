@@ -112,13 +112,11 @@ extension RouteReport {
       "undecided": .integer(counts.undecided),
       "notUnderstood": [
         "count": .integer(counts.unread.count),
-        "lines": .array(
-          unread.map { ["line": .optional($0.number), "text": .string($0.text)] }),
+        "lines": .array(unread) { ["line": .optional($0.number), "text": .string($0.text)] },
       ],
-      "clients": .array(
-        groups.map { group in
-          .object([.init("clients", .strings(group.labels))] + group.content)
-        }),
+      "clients": .array(groups) { group in
+        .object([.init("clients", .strings(group.labels))] + group.content)
+      },
     ]
   }
 
@@ -151,13 +149,13 @@ extension RouteReport {
       ["route": .integer(route), "reason": .string(reason)]
     }
     return [
-      .init("rules", .array(coverage.rules.map { output($0, coverage) })),
+      .init("rules", .array(coverage.rules) { output($0, coverage) }),
       .init("classes", .array(classes)),
-      .init("unreached", integers(coverage.rules.filter(\.isUnreached).map(\.rule))),
+      .init("unreached", .integers(coverage.rules.filter(\.isUnreached).map(\.rule))),
       .init("uncovered", object(coverage.uncovered)),
       .init("notModal", object(coverage.notModal)),
       .init("unanswered", object(coverage.unanswered)), .init("changes", .array(changes)),
-      .init("withoutURL", integers(coverage.withoutURL)), .init("undecided", .array(doubts)),
+      .init("withoutURL", .integers(coverage.withoutURL)), .init("undecided", .array(doubts)),
     ]
   }
 
@@ -167,15 +165,13 @@ extension RouteReport {
       "file": .optional(rule.location) { .string($0.buffer.name) },
       "index": .integer(count.rule),
       "hits": .integer(count.hits),
-      "patterns": .array(
-        zip(rule.patterns, count.patternHits).map {
-          ["pattern": .string($0.text), "hits": .integer($1)]
-        }),
+      "patterns": .array(zip(rule.patterns, count.patternHits)) {
+        ["pattern": .string($0.text), "hits": .integer($1)]
+      },
       "matchesEverything": .bool(coverage.catchAll.contains(count.rule)),
-      "always": integers(count.always),
-      "sometimes": .array(
-        count.sometimes.map { ["route": .integer($0), "witness": .subject($1)] }),
-      "undecided": integers(count.undecided.map(\.route)),
+      "always": .integers(count.always),
+      "sometimes": .array(count.sometimes) { ["route": .integer($0), "witness": .subject($1)] },
+      "undecided": .integers(count.undecided.map(\.route)),
       "range": .range(rule.location),
     ]
   }
@@ -203,7 +199,6 @@ extension RouteReport {
       ])
   }
 
-  private func integers(_ numbers: [Int]) -> JSONOutput { .array(numbers.map { .integer($0) }) }
 }
 
 extension JSONOutput {

@@ -63,9 +63,8 @@ struct Suggestions {
   }
 
   private static let noPages = RunFailure.usage(
-    .init(
-      "no list of pages is known, and journeys lead from page to page",
-      help: "name the list of routes by `\"routes\": \"config/routes.txt\"` in .pathconfig.json"))
+    "no list of pages is known, and journeys lead from page to page",
+    help: "name the list of routes by `\"routes\": \"config/routes.txt\"` in .pathconfig.json")
 
   /// The sources as the file names them, from its own folder.
   ///
@@ -105,9 +104,8 @@ extension TestRun {
     }
     if targets.count == 1 { return targets[0] }
     throw .usage(
-      .init(
-        "--suggest is for one configuration, and \(targets.count) are tested",
-        help: "choose one with --source"))
+      "--suggest is for one configuration, and \(targets.count) are tested",
+      help: "choose one with --source")
   }
 }
 

@@ -144,14 +144,13 @@ extension TestRun {
   var output: JSONOutput {
     [
       "version": 1, "results": .array(results.map(\.output)),
-      "skipped": .array(
-        skipped.map { expectation in
-          [
-            "file": .string(expectation.location.buffer.name), "url": .string(expectation.url),
-            "journey": .optional(expectation.journey),
-            "range": .range(expectation.location),
-          ]
-        }),
+      "skipped": .array(skipped) { expectation in
+        [
+          "file": .string(expectation.location.buffer.name), "url": .string(expectation.url),
+          "journey": .optional(expectation.journey),
+          "range": .range(expectation.location),
+        ]
+      },
       "coverage": .array(targets.map(output)),
       "summary": [
         "expectations": .integer(expectations.count), "met": .integer(metCount),
@@ -204,14 +203,13 @@ extension ExpectationFailure {
       "place": .place(writes.last?.location), "property": .optional(diagnostic.property),
       "expected": .optional(expected) { .node($0) },
       "got": .optional(writes.last) { .node($0.value) },
-      "writes": .array(
-        writes.map { write in
-          [
-            "rule": .integer(write.rule), "pattern": .string(write.match.patternText),
-            "value": .node(write.value), "source": .string(write.match.sourceName),
-            "range": .range(write.match.location),
-          ]
-        }),
+      "writes": .array(writes) { write in
+        [
+          "rule": .integer(write.rule), "pattern": .string(write.match.patternText),
+          "value": .node(write.value), "source": .string(write.match.sourceName),
+          "range": .range(write.match.location),
+        ]
+      },
     ]
   }
 }

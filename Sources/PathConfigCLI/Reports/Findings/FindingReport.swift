@@ -348,15 +348,14 @@ extension FindingReport {
     }
     return [
       "version": 1,
-      "findings": .array(findings.indices.map { findings[$0].json(inGroup: group[$0], files) }),
+      "findings": .array(findings.indices) { findings[$0].json(inGroup: group[$0], files) },
       "groups": .array(groups.map(\.json)),
-      "undecided": .array(
-        questions.map { question in
-          [
-            "check": .string(question.check), "file": .string(question.location.buffer.name),
-            "range": .range(question.location), "reason": .string(question.reason),
-          ]
-        }),
+      "undecided": .array(questions) { question in
+        [
+          "check": .string(question.check), "file": .string(question.location.buffer.name),
+          "range": .range(question.location), "reason": .string(question.reason),
+        ]
+      },
       "summary": summary,
     ]
   }
@@ -370,39 +369,35 @@ extension Finding {
       "pointer": .optional(files.pointer(to: location)), "group": .optional(group),
       "clients": .strings(clients), "rule": .optional(rule), "property": .optional(property),
       "pattern": .optional(pattern), "witness": .optional(witness),
-      "notes": .array(
-        notes.map { note in
-          [
-            "message": .string(note.message),
-            "file": .optional(note.location) { .string($0.buffer.name) },
-            "range": .range(note.location),
-          ]
-        }),
+      "notes": .array(notes) { note in
+        [
+          "message": .string(note.message),
+          "file": .optional(note.location) { .string($0.buffer.name) },
+          "range": .range(note.location),
+        ]
+      },
       "help": .optional(help),
-      "fixes": .array(
-        fixes.map { fix in
-          [
-            "title": .string(fix.title), "safe": .bool(fix.isSafe),
-            "edits": .array(
-              fix.edits.map { edit in
-                [
-                  "range": .range(SourceRange(location.buffer, edit.range)),
-                  "replacement": .string(edit.replacement),
-                ]
-              }),
-          ]
-        }),
-      "consequences": .array(
-        consequences.map { consequence in
-          [
-            "check": .string(consequence.check), "severity": .string(consequence.severity.name),
-            "message": .string(consequence.message),
-            "file": .string(consequence.location.buffer.name),
-            "range": .range(consequence.location), "rule": .optional(consequence.rule),
-            "property": .optional(consequence.property),
-            "pattern": .optional(consequence.pattern),
-          ]
-        }),
+      "fixes": .array(fixes) { fix in
+        [
+          "title": .string(fix.title), "safe": .bool(fix.isSafe),
+          "edits": .array(fix.edits) { edit in
+            [
+              "range": .range(SourceRange(location.buffer, edit.range)),
+              "replacement": .string(edit.replacement),
+            ]
+          },
+        ]
+      },
+      "consequences": .array(consequences) { consequence in
+        [
+          "check": .string(consequence.check), "severity": .string(consequence.severity.name),
+          "message": .string(consequence.message),
+          "file": .string(consequence.location.buffer.name),
+          "range": .range(consequence.location), "rule": .optional(consequence.rule),
+          "property": .optional(consequence.property),
+          "pattern": .optional(consequence.pattern),
+        ]
+      },
       "suppression": .optional(suppression) { suppression in
         [
           "kind": .string(suppression.kind.rawValue), "reason": .string(suppression.reason),
