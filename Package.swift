@@ -45,11 +45,12 @@ let package = Package(
     module("PathConfigAutomata"),
     module("PathConfigClients"),
     module("PathConfigAnalysis"),
-    // The pages of checks and commands, the schemas and the page of `report`, in C, which embeds files at no cost.
+    // The pages of checks and commands, schemas, scripts for shells and the page of `report`: C embeds files
+    // at no cost.
     .target(name: "EmbeddedFiles"),
     module("PathConfigLint", also: ["EmbeddedFiles"], exclude: ["Pages"]),
     module("PathConfigKit"),
-    module("PathConfigCLI", also: ["EmbeddedFiles"], exclude: ["Page", "Pages"]),
+    module("PathConfigCLI", also: ["EmbeddedFiles"], exclude: ["Completions", "Page", "Pages"]),
     module("PathConfigServer"),
     .executableTarget(
       name: "pathconfig", dependencies: ["PathConfigServer", "PathConfigCLI", "PathConfigKit"],

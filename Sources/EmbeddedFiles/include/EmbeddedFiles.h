@@ -12,6 +12,12 @@ const char *_Nonnull command_pages(void);
 /// The number of bytes of all pages.
 size_t command_pages_size(void);
 
+/// The scripts for completion, with a zero byte after each: for bash, zsh and fish.
+const char *_Nonnull completion_scripts(void);
+
+/// The number of bytes of these scripts.
+size_t completion_scripts_size(void);
+
 /// The schemas of files that people write, with a zero byte after each: the general one of path
 /// configurations, those of the platforms, and those of the tool's own files.
 const char *_Nonnull file_schemas(void);

@@ -109,20 +109,25 @@ public struct BehaviouralDifference: Sendable {
   private static let readableClasses = 4
   private static let readableEntries = 100
 
-  /// Complexity: O(classes that a person reads) searches, on all cores.
-  private mutating func makeReadable(_ budget: inout AnalysisBudget) {
-    let places = entries.indices.prefix(Self.readableEntries).flatMap { entry in
+  /// These classes, each by the place of its entry and its own.
+  private var readable: [(entry: Int, place: Int)] {
+    entries.indices.prefix(Self.readableEntries).flatMap { entry in
       entries[entry].classes.indices.prefix(Self.readableClasses).map { (entry: entry, place: $0) }
     }
+  }
+
+  /// Complexity: O(classes that a person reads) searches, on all cores.
+  private mutating func makeReadable(_ budget: inout AnalysisBudget) {
+    let places = readable
     let asked = places.map { (entries[$0.entry].property, entries[$0.entry].classes[$0.place]) }
     let allowance = budget.states / max(1, places.count)
     let whole = budget
-    let readable = asked.parallelMap { [self] property, found in
+    let answers = asked.parallelMap { [self] property, found in
       var share = whole.share(states: allowance)
       return subject(of: found, property, isReadable: true, budget: &share)
     }
     var replay = DifferenceReplay(before, after)
-    for (place, answer) in zip(places, readable) {
+    for (place, answer) in zip(places, answers) {
       guard case .found(let witness) = answer else { continue }
       let found = entries[place.entry].classes[place.place]
       for witness in spellings(of: witness, found) {
@@ -162,9 +167,7 @@ public struct BehaviouralDifference: Sendable {
           property: entries[entry].property, before: found.before?.rule,
           after: found.after?.rule, witness: subjects[subject]))
     }
-    let places = entries.indices.prefix(Self.readableEntries).flatMap { entry in
-      entries[entry].classes.indices.prefix(Self.readableClasses).map { (entry: entry, place: $0) }
-    }
+    let places = readable
     var known = places.map { _ in Set<Int>() }
     for subject in subjects.indices {
       for (number, found) in places.enumerated()

@@ -316,9 +316,14 @@ extension Deployment {
       }
     }
     let screens = versions.flatMap { version in version.missingScreens.map { ($0, version) } }
-    return Grouped.join(refusals + screens) { finding, _ in
-      [UTF8String("\(finding.location)"), UTF8String(finding.message)]
-    }
+    return Self.joined(refusals + screens)
+  }
+
+  /// Findings with the same message at the same place, each with the versions that have it.
+  private static func joined(
+    _ findings: [(Finding, DeployedVersion)]
+  ) -> [Grouped<Finding, DeployedVersion>] {
+    Grouped.join(findings) { finding, _ in UTF8String("\(finding.location): \(finding.message)") }
   }
 
   /// Versions with the library releases: `1.0 to 1.3 (Turbo Native iOS 7.0)`.
@@ -370,10 +375,7 @@ extension Deployment {
 
   /// The faults of today, each with the versions that the new copy reaches.
   private var today: [Grouped<Finding, DeployedVersion>] {
-    Grouped.join(versions.flatMap { version in version.today.map { ($0, version) } }) {
-      finding, _ in
-      [UTF8String("\(finding.location)"), UTF8String(finding.message)]
-    }
+    Self.joined(versions.flatMap { version in version.today.map { ($0, version) } })
   }
 
   /// The answer in one line without a full stop: each version counts once.

@@ -1,3 +1,4 @@
+private import EmbeddedFiles
 import PathConfigClients
 import PathConfigLint
 import PathConfigSyntax
@@ -101,7 +102,7 @@ extension CommandSpec.Form {
 enum CompletionShell: String, CaseIterable {
   case bash, zsh, fish
 
-  /// The first argument of a run that answers a script.
+  /// The first argument of a run that answers a script, which all scripts have.
   static let question = "__complete"
 
   /// The answer: a line for each word, and exit code 1 where a file may stand.
@@ -119,48 +120,15 @@ enum CompletionShell: String, CaseIterable {
     return completion.takesFile ? .findings : .success
   }
 
+  /// The script, a file of `Completions`.
+  ///
+  /// bash replaces the part after the last `=` or `:`, or the last `@` itself, and so its script takes
+  /// off the part before.
   var script: String {
-    switch self {
-    case .bash:
-      // bash replaces the part after the last `=` or `:`, or the last `@` itself.
-      """
-      _pathconfig() {
-        local IFS=$'\\n' line=${COMP_LINE:0:COMP_POINT} breaks=${COMP_WORDBREAKS//[^=:@]/} word kept
-        COMPREPLY=($(pathconfig \(Self.question) --line "$line" 2>/dev/null)) &&
-          compopt +o bashdefault +o default 2>/dev/null
-        word=${line##*[[:blank:]]}
-        kept=${word%"${word##*[$breaks]}"}
-        COMPREPLY=("${COMPREPLY[@]#"${kept%@}"}")
-      }
-      complete -o bashdefault -o default -F _pathconfig pathconfig
-
-      """
-    case .zsh:
-      """
-      #compdef pathconfig
-      _pathconfig() {
-        local -a found
-        found=(${(f)"$(pathconfig \(Self.question) "${(@)words[2,CURRENT-1]}" "$PREFIX" 2>/dev/null)"})
-        local takesFile=$?
-        found=("${(@)found//:/\\\\:}")
-        found=("${(@)found/$'\\t'/:}")
-        (( $#found )) && _describe pathconfig found
-        (( takesFile )) && _files
-      }
-      if [[ $funcstack[1] == _pathconfig ]]; then _pathconfig; else compdef _pathconfig pathconfig; fi
-
-      """
-    case .fish:
-      """
-      function __pathconfig_complete
-          set -l current (commandline -ct)
-          pathconfig \(Self.question) (commandline -opc)[2..-1] "$current" 2>/dev/null
-          test $status -eq 1; and __fish_complete_path "$current"
-      end
-      complete -c pathconfig -f -a '(__pathconfig_complete)'
-
-      """
-    }
+    let bytes = UnsafeRawBufferPointer(
+      start: completion_scripts(), count: completion_scripts_size())
+    let scripts = zip(Self.allCases, bytes.split(separator: 0))
+    return scripts.first { $0.0 == self }.map { String(decoding: $0.1, as: UTF8.self) } ?? ""
   }
 }
 
