@@ -33,7 +33,7 @@ enum ClientCatalogue {
     let parts =
       ["\(release.version)"] + (isStandard ? ["the default"] : [])
       + (release.ownSources == .notRead
-        ? ["its sources were not read, so its facts are inferred"] : [])
+        ? ["its facts are inferred: its sources were not read"] : [])
     return [
       Line(String(release.id.dropFirst(release.name.rawValue.count))),
       Line(parts.joined(separator: "; ")),

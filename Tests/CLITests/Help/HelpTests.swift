@@ -6,9 +6,8 @@ import Testing
 @Suite struct HelpTests {
   private static let commands = CommandSpec.table.map(\.name)
 
-  /// The overview, the longest page and a short one show the layout; the words are those of the
-  /// table.
-  @Test(arguments: [nil, "lint", "merge"] as [String?])
+  /// The overview and the help of one command show the layout; the words are those of the pages.
+  @Test(arguments: [nil, "merge"] as [String?])
   func helpIsAsCommitted(command: String?) {
     let console = ConsoleDouble()
     #expect(console.run(.idle, ["help"] + (command.map { [$0] } ?? [])) == .success)
