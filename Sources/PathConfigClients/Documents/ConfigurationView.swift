@@ -225,16 +225,15 @@ extension ConfigurationView {
   /// `patterns` and `properties` stay with their rule. Members beside `rules` and `settings` belong
   /// to one file and are dropped.
   package func output(withProvenance: Bool = false) -> JSONOutput {
-    var members: [JSONOutput.Member] = withProvenance ? [.init("version", 1)] : []
-    if !settings.isEmpty {
-      members.append(
-        .init("settings", .object(settings.map { .init($0.name, .node($0.value)) })))
-    }
     // A rule without patterns matches nothing, and some clients reject a file for it.
     let matchable = rules.filter { !$0.patterns.isEmpty }
-    members.append(.init("rules", .array(matchable) { $0.output(withProvenance) }))
-    if withProvenance { members.append(.init("provenance", provenance)) }
-    return .object(members)
+    return .members([
+      "version": withProvenance ? 1 : .none,
+      "settings": settings.isEmpty
+        ? .none : .object(settings.map { .init($0.name, .node($0.value)) }),
+      "rules": .array(matchable) { $0.output(withProvenance) },
+      "provenance": withProvenance ? provenance : .none,
+    ])
   }
 
   private var provenance: JSONOutput {
@@ -242,7 +241,7 @@ extension ConfigurationView {
       "sources": .array(sources) {
         ["file": .string($0.document.buffer.name), "inForce": .bool($0.isInForce)]
       },
-      "settings": .object(settings.map { .init($0.name, place($0.location, [])) }),
+      "settings": .object(settings.map { .init($0.name, place($0.location)) }),
     ]
   }
 }
@@ -260,17 +259,15 @@ extension EffectiveRule {
       members.append(.init(note.name.text, .node(note.value)))
     }
     if withProvenance {
-      let rule = JSONOutput.Member("rule", .integer(written.index))
-      members.append(.init("provenance", place(location, [rule])))
+      members.append(.init("provenance", place(location, ["rule": .integer(written.index)])))
     }
     return .object(members)
   }
 }
 
 /// The name of an input and a range of it, with further members between.
-private func place(_ place: SourceRange, _ members: [JSONOutput.Member]) -> JSONOutput {
-  .object(
-    [.init("file", .string(place.buffer.name))] + members + [.init("range", .range(place))])
+private func place(_ place: SourceRange, _ members: JSONOutput = [:]) -> JSONOutput {
+  .joined(["file": .string(place.buffer.name)], members, ["range": .range(place)])
 }
 
 /// A rule in effect: one of a document, or the client library's own.

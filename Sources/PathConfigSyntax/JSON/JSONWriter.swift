@@ -67,6 +67,16 @@ extension JSONOutput {
   }
 }
 
+extension JSONOutput {
+  /// An object with the members of some objects, in their order.
+  package static func joined(_ objects: JSONOutput...) -> JSONOutput {
+    .object(
+      objects.flatMap { object in
+        if case .object(let members) = object { members } else { [Member]() }
+      })
+  }
+}
+
 // Lines and columns count from 1, columns in Unicode scalars, ends exclusive.
 extension JSONOutput {
   private static func position(_ position: SourcePosition) -> JSONOutput {

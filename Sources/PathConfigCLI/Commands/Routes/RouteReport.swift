@@ -92,8 +92,8 @@ extension Session {
 extension RouteReport {
   var output: JSONOutput {
     let clients = coverages.map { (output($0), $0.languages.client.id) }
-    let groups = Grouped.join(clients) { members, _ in
-      JSONWriter.write(.object(members), style: .canonical)
+    let groups = Grouped.join(clients) { coverage, _ in
+      JSONWriter.write(coverage, style: .canonical)
     }
     return [
       "version": 1,
@@ -114,9 +114,7 @@ extension RouteReport {
         "count": .integer(counts.unread.count),
         "lines": .array(unread) { ["line": .optional($0.number), "text": .string($0.text)] },
       ],
-      "clients": .array(groups) { group in
-        .object([.init("clients", .strings(group.labels))] + group.content)
-      },
+      "clients": .array(groups) { .joined(["clients": .strings($0.labels)], $0.content) },
     ]
   }
 
@@ -128,34 +126,30 @@ extension RouteReport {
     ]
   }
 
-  private func output(_ coverage: RouteCoverage) -> [JSONOutput.Member] {
-    let classes = coverage.classes.map { found in
-      object(
-        found.part,
-        [
-          .init("properties", found.resolution.output),
-          .init("decidedByClient", .bool(found.isDecidedByClient)),
-        ])
-    }
-    let changes = coverage.changes.map { change in
-      object(
-        change.part,
-        [
-          .init("properties", .optional(change.own) { $0.output }),
-          .init("against", .optional(change.other) { $0.output }),
-        ])
-    }
-    let doubts = coverage.doubts.map { route, reason -> JSONOutput in
-      ["route": .integer(route), "reason": .string(reason)]
-    }
-    return [
-      .init("rules", .array(coverage.rules) { output($0, coverage) }),
-      .init("classes", .array(classes)),
-      .init("unreached", .integers(coverage.rules.filter(\.isUnreached).map(\.rule))),
-      .init("uncovered", object(coverage.uncovered)),
-      .init("notModal", object(coverage.notModal)),
-      .init("unanswered", object(coverage.unanswered)), .init("changes", .array(changes)),
-      .init("withoutURL", .integers(coverage.withoutURL)), .init("undecided", .array(doubts)),
+  private func output(_ coverage: RouteCoverage) -> JSONOutput {
+    [
+      "rules": .array(coverage.rules) { output($0, coverage) },
+      "classes": .array(coverage.classes) { found in
+        .joined(
+          [
+            "properties": found.resolution.output,
+            "decidedByClient": .bool(found.isDecidedByClient),
+          ], output(found.part))
+      },
+      "unreached": .integers(coverage.rules.filter(\.isUnreached).map(\.rule)),
+      "uncovered": output(coverage.uncovered), "notModal": output(coverage.notModal),
+      "unanswered": output(coverage.unanswered),
+      "changes": .array(coverage.changes) { change in
+        .joined(
+          [
+            "properties": .optional(change.own) { $0.output },
+            "against": .optional(change.other) { $0.output },
+          ], output(change.part))
+      },
+      "withoutURL": .integers(coverage.withoutURL),
+      "undecided": .array(coverage.doubts) { route, reason in
+        ["route": .integer(route), "reason": .string(reason)]
+      },
     ]
   }
 
@@ -176,29 +170,25 @@ extension RouteReport {
     ]
   }
 
-  /// Routes and requests with something in common, after the members that say what.
-  private func object(
-    _ part: RouteCoverage.Part, _ members: [JSONOutput.Member] = []
-  ) -> JSONOutput {
-    let routes = part.routes.map { member -> JSONOutput in
-      [
-        "route": .integer(member.route), "witness": .subject(member.witness),
-        "all": .bool(member.isWhole),
-      ]
-    }
-    let shapes = part.requests.shapes.byFrequency.map { kind -> JSONOutput in
-      [
-        "shape": .string(kind.text), "hits": .integer(kind.hits),
-        "example": .string(kind.example),
-      ]
-    }
-    return .object(
-      members + [
-        .init("routes", .array(routes)), .init("hits", .integer(part.requests.hits)),
-        .init("shapes", .array(shapes)), .init("more", .bool(part.requests.shapes.isCut)),
-      ])
+  /// Routes and requests with something in common.
+  private func output(_ part: RouteCoverage.Part) -> JSONOutput {
+    [
+      "routes": .array(part.routes) { member in
+        [
+          "route": .integer(member.route), "witness": .subject(member.witness),
+          "all": .bool(member.isWhole),
+        ]
+      },
+      "hits": .integer(part.requests.hits),
+      "shapes": .array(part.requests.shapes.byFrequency) { kind in
+        [
+          "shape": .string(kind.text), "hits": .integer(kind.hits),
+          "example": .string(kind.example),
+        ]
+      },
+      "more": .bool(part.requests.shapes.isCut),
+    ]
   }
-
 }
 
 extension JSONOutput {

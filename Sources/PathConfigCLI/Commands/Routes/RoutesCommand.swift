@@ -58,10 +58,7 @@ extension Command {
             found.blocks { $0.blocks { $0.parts(showsAll: showsAll) } },
           ])
         },
-        json: {
-          guard case .object(let members) = found.json({ $0.json(\.output) }) else { return nil }
-          return .object(members + [.init("pages", table.output)])
-        }))
+        json: { .joined(found.json { $0.json(\.output) }, ["pages": table.output]) }))
     return session.exitCode(of: all, failingOn: arguments[.failOnRoutes])
   }
 }
