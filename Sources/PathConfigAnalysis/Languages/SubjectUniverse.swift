@@ -15,12 +15,12 @@ package enum SubjectUniverse {
     _ client: Client, includingControls: Bool = false
   ) -> Universe {
     known.universe(
-      Question(
+      Key(
         form: client.subjectForm,
         includesControls: includingControls && canHoldControls(client)), built)
   }
 
-  fileprivate struct Question: Hashable, Sendable {
+  fileprivate struct Key: Hashable, Sendable {
     let form: SubjectForm
     let includesControls: Bool
   }
@@ -28,9 +28,9 @@ package enum SubjectUniverse {
   /// The universes that were asked for: a linter asks for the same ones file by file.
   private static let known = KnownUniverses()
 
-  private static func built(_ question: Question) -> Universe {
+  private static func built(_ key: Key) -> Universe {
     do throws(LanguageLimitReached) {
-      return try Universe(expression(for: question.form, question.includesControls))
+      return try Universe(expression(for: key.form, key.includesControls))
     } catch {
       // The expression is one of a few here, whatever the user's configuration. A test shows for
       // every client that it is small enough.
@@ -206,14 +206,14 @@ extension SubjectForm {
 private final class KnownUniverses: @unchecked Sendable {
   /// Guards the universes, but not while one is built.
   private let lock = NSLock()
-  private var universes: [SubjectUniverse.Question: Universe] = [:]
+  private var universes: [SubjectUniverse.Key: Universe] = [:]
 
   func universe(
-    _ question: SubjectUniverse.Question, _ build: (SubjectUniverse.Question) -> Universe
+    _ key: SubjectUniverse.Key, _ build: (SubjectUniverse.Key) -> Universe
   ) -> Universe {
-    if let known = lock.withLock({ universes[question] }) { return known }
-    let universe = build(question)
-    lock.withLock { universes[question] = universe }
+    if let known = lock.withLock({ universes[key] }) { return known }
+    let universe = build(key)
+    lock.withLock { universes[key] = universe }
     return universe
   }
 }

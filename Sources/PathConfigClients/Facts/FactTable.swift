@@ -148,34 +148,34 @@ package struct FactTable: Sendable {
 
   /// The consequence of a JSON text that the client's parser cannot read.
   package let syntaxError = History<Consequence>(
-    .allIOS(.rejectsFile, Reading.appleLoader),
+    .allIOS(.rejectsFile, FileReading.appleLoader),
     .allAndroid(.rejectsFile, "android@1.3.1 config/PathConfigurationLoader.kt"),
-    Reading.turboLetsThrough)
+    FileReading.turboLetsThrough)
 
-  let shapeConsequences = Reading.shapes
-  let dialect = Reading.dialect
+  let shapeConsequences = FileReading.shapes
+  let dialect = FileReading.dialect
 
   /// True if a member that a later one of the same name overrides is read first, so that a wrong type
   /// in it counts.
   let readsOverriddenMembers = History<Bool>(
-    .allIOS(false, appleParser), .allAndroid(true, Reading.gsonFields))
+    .allIOS(false, appleParser), .allAndroid(true, FileReading.gsonFields))
 
   /// A key that appears twice in `properties` or `settings`.
   package let repeatedKey = History<Consequence>(
     // Run on Linux. Darwin's parser may keep another of the two.
-    .allIOS(.lastWins, appleParser), .allAndroid(.rejectsFile, Reading.gsonMap),
-    Reading.turboLetsThrough)
+    .allIOS(.lastWins, appleParser), .allAndroid(.rejectsFile, FileReading.gsonMap),
+    FileReading.turboLetsThrough)
 
   /// An array or an object as the value of a property or a setting.
   package let nestedValue = History<Consequence>(
-    .allIOS(.none, Reading.appleRule),
+    .allIOS(.none, FileReading.appleRule),
     // Values are stored as `String`, and then as `Any`.
-    .allAndroid(.rejectsFile, Reading.gsonText), Reading.turboLetsThrough,
-    .android("1.2.0", .none, Reading.gsonMap))
+    .allAndroid(.rejectsFile, FileReading.gsonText), FileReading.turboLetsThrough,
+    .android("1.2.0", .none, FileReading.gsonMap))
 
   /// A number of so many digits that the parser takes it for a text.
   package let endlessNumber = History<Consequence>(
-    .allIOS(.none, appleParser), .allAndroid(.becomesText, Reading.gsonText),
+    .allIOS(.none, appleParser), .allAndroid(.becomesText, FileReading.gsonText),
     .android("1.2.0", .becomesText, "gson@gson-parent-2.12.1 gson/stream/JsonReader.java:769-876"))
 
   // MARK: Values
@@ -280,7 +280,7 @@ private let repositoryOfTurbo: Citation =
   "turbo-android@7.1.4 config/TurboPathConfigurationRepository.kt"
 private let repositoryOfNative: Citation =
   "android@1.3.1 config/PathConfigurationRepository.kt"
-private let appleParser = Reading.appleParser
+private let appleParser = FileReading.appleParser
 
 /// The `java.net.URL` of Android devices, which differs from OpenJDK's: few schemes, dot segments
 /// resolved, a backslash ends the host.

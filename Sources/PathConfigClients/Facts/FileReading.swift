@@ -77,7 +77,7 @@ package struct ConsequenceTable<Key: Equatable & Sendable>: Sendable {
 ///
 /// On Android it is Gson, which is lenient and fills the client's classes by reflection, so that an
 /// absent value is null whatever Kotlin's types say.
-enum Reading {
+enum FileReading {
   static let appleRule: Citation = "ios@1.2.2 config/PathRule.swift:37-45"
   static let appleLoader: Citation = "ios@1.2.2 config/PathConfigurationLoader.swift:115-133"
 
