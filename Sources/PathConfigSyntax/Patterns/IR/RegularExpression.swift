@@ -101,6 +101,23 @@ extension RegularExpression {
     }
   }
 
+  /// The scalars that can be the last of a match, for one that consumes something.
+  var lastScalars: ScalarSet {
+    switch self {
+    case .set(let set): return set
+    case .concatenation(let parts):
+      var last = ScalarSet.empty
+      for part in parts.reversed() {
+        last = last.union(part.lastScalars)
+        if !part.mayMatchEmpty { break }
+      }
+      return last
+    case .alternation(let parts): return parts.reduce(.empty) { $0.union($1.lastScalars) }
+    case .repetition(let body, _, _): return body.lastScalars
+    case .subjectStart, .subjectEnd, .look: return .empty
+    }
+  }
+
   /// True if the expression can match without consuming anything, as far as its form shows.
   ///
   /// Assertions are assumed to hold.
@@ -207,27 +224,44 @@ extension RegularExpression {
 /// ICU looks behind a position through marks and format characters (`ScalarSet.wordTransparent`).
 /// There is no boundary before one of these.
 extension RegularExpression {
-  private static let wordFollows = look(
-    .ahead, negated: false, set(ScalarSet.word.subtracting(.wordTransparent)))
+  private static let plainWord = ScalarSet.word.subtracting(.wordTransparent)
+  private static let wordOrTransparent = ScalarSet.word.union(.wordTransparent)
+
+  private static let wordFollows = look(.ahead, negated: false, set(plainWord))
+  private static let wordDoesNotFollow = look(.ahead, negated: true, set(plainWord))
   private static let transparentFollows = look(.ahead, negated: false, set(.wordTransparent))
-  private static let nothingOfEitherFollows = look(
-    .ahead, negated: true, set(ScalarSet.word.union(.wordTransparent)))
+  private static let eitherFollows = look(.ahead, negated: false, set(wordOrTransparent))
+  private static let nothingOfEitherFollows = look(.ahead, negated: true, set(wordOrTransparent))
 
   private static let wordAndMarks = concatenation([
-    set(ScalarSet.word.subtracting(.wordTransparent)),
-    repetition(set(.wordTransparent), minimum: 0, maximum: nil),
+    set(plainWord), repetition(set(.wordTransparent), minimum: 0, maximum: nil),
   ])
   private static let wordPrecedes = look(.behind, negated: false, wordAndMarks)
   private static let wordDoesNotPrecede = look(.behind, negated: true, wordAndMarks)
 
-  /// `\b`: between a word character and another one.
-  static let wordBoundary = alternation([
+  /// `\b`: between a word character and another one; negated, `\B`: all other positions.
+  ///
+  /// Behind a known kind of character it looks ahead only. Most patterns have it there, as in
+  /// `/new\b`. A look behind follows `\w` from the start of the subject, which takes a hundred times
+  /// the work in texts of all of Unicode.
+  ///
+  /// - Parameter part: matches the text that ends at this position.
+  static func wordBoundary(negated: Bool, after part: RegularExpression) -> RegularExpression {
+    let last = part.mayMatchEmpty ? nil : part.lastScalars
+    if let last, last.subtracting(plainWord).isEmpty {
+      return negated ? eitherFollows : nothingOfEitherFollows
+    }
+    if let last, last.isDisjoint(with: wordOrTransparent) {
+      return negated ? wordDoesNotFollow : wordFollows
+    }
+    return negated ? notWordBoundary : wordBoundary
+  }
+
+  private static let wordBoundary = alternation([
     concatenation([wordFollows, wordDoesNotPrecede]),
     concatenation([nothingOfEitherFollows, wordPrecedes]),
   ])
-
-  /// `\B`: the positions where `\b` does not hold.
-  static let notWordBoundary = alternation([
+  private static let notWordBoundary = alternation([
     transparentFollows,
     concatenation([wordFollows, wordPrecedes]),
     concatenation([nothingOfEitherFollows, wordDoesNotPrecede]),

@@ -175,8 +175,10 @@ struct PatternLowerer {
     if isInLookBehind { throw NonRegular(reason: .limitedByLookBehind, range: range) }
   }
 
+  /// - Parameter part: matches the text before it, as far as the sequence around it shows.
   private mutating func lowerAssertion(
-    _ assertion: PatternNode.Assertion, _ range: Range<Int>
+    _ assertion: PatternNode.Assertion, _ range: Range<Int>,
+    after part: RegularExpression = .empty
   ) throws(NonRegular) -> RegularExpression {
     let isUnix = flags.contains(.unixLines)
     switch assertion {
@@ -198,7 +200,7 @@ struct PatternLowerer {
       guard !flags.contains(.unicodeWords) else {
         throw NonRegular(reason: .unicodeWordBoundary, range: range)
       }
-      return assertion == .wordBoundary ? .wordBoundary : .notWordBoundary
+      return .wordBoundary(negated: assertion == .notWordBoundary, after: part)
     case .previousMatchEnd:
       throw NonRegular(reason: .previousMatchEnd, range: range)
     }
@@ -286,6 +288,9 @@ extension PatternLowerer {
     }
   }
 
+  /// The parts before an assertion that may tell what precedes it.
+  private static let partsBefore = 8
+
   mutating func lowerSequence(
     _ parts: some Collection<PatternNode>
   ) throws(NonRegular) -> RegularExpression {
@@ -310,6 +315,10 @@ extension PatternLowerer {
           isAtStart = false
           sequence.append(.set(scalars))
         }
+      case .assertion(let assertion):
+        try finish(&run, into: &sequence)
+        let before = RegularExpression.concatenation(Array(sequence.suffix(Self.partsBefore)))
+        sequence.append(try lowerAssertion(assertion, part.range, after: before))
       default:
         try finish(&run, into: &sequence)
         sequence.append(try lower(part))
