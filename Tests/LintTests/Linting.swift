@@ -1,3 +1,5 @@
+@testable import PathConfigAnalysis
+@testable import PathConfigAutomata
 @testable import PathConfigClients
 @testable import PathConfigLint
 @testable import PathConfigSyntax
@@ -36,6 +38,21 @@ extension CheckLevels {
   /// The files of these tests are so small that hardly any property in them has an effect.
   static let withoutURLs =
     (try? CheckLevels(Check.all.filter(\.asksAboutURLs).map { ($0.id, .off) })) ?? .standard
+}
+
+extension KnownURLs {
+  /// Pages that are routes without parameters; each stands for its URLs with any query.
+  init(pages: [UTF8String]) {
+    self.init(pages) { client in
+      pages.map { page in
+        let path = page.string.prefix { $0 != "?" }.replacing(".", with: "\\.")
+        let pattern = testPatterns.pattern(UTF8String("^\(path)(?:\\?.*)?$"))
+        let language = pattern.language(
+          ignoringCase: client.caseSensitivity == .insensitive, in: SubjectUniverse.of(client))
+        return RouteURLs(language.language ?? .empty)
+      }
+    }
+  }
 }
 
 /// The text after edits that do not overlap.
@@ -77,7 +94,8 @@ struct PageExample: CustomTestStringConvertible {
           beside = nil
         }
         if let (name, list) = beside, name == "routes.txt" {
-          configuration.declarations.urls = KnownURLs(list.split(separator: "\n").map(Self.page))
+          configuration.declarations.urls = KnownURLs(
+            pages: list.split(separator: "\n").map(Self.page))
           beside = nil
         }
         if beside == nil {

@@ -217,7 +217,9 @@ extension ReadablePattern {
     }
     return sequences.prefix(Self.maximumSuspects).compactMap { sequence in
       guard let last = sequence.items.last,
-        let url = context.example(of: self, through: last.range.lowerBound)
+        let url = context.example(of: self, through: last.range.lowerBound),
+        // No URL has a backslash: the pattern has another mistake.
+        !url.utf8.contains(UInt8(ascii: "\\"))
       else { return nil }
       let end = sequence.start(before: sequence.items.count, while: \.isEnd)
       let path = sequence.start(before: end, while: \.isOptionalQuery)

@@ -24,7 +24,7 @@ private func finding(onWord assignment: Assignment, in context: LintContext) -> 
   case .replacedByDefault(let value, .unknownWord(_, let words)):
     var finding = context.finding(message, at: assignment.member.value.range)
     finding.effect = Finding.Effect(ValueWording.fallsBack(to: value))
-    let near = MeantName.find(text, among: words.map { UTF8String($0) })
+    let near = NearestName.find(text, among: words.map { UTF8String($0) })
     if near?.isSpelling != true,
       let (property, value) = owner(of: text, client, except: assignment.name),
       !context.hasValue(
@@ -85,12 +85,13 @@ private enum Wish {
       return "no property opens a browser; a link to another host does, or the app's code"
     case .sheet:
       let ways = [
-        (ClientPlatform.ios, #"on iOS `"context": "modal", "modal_style": "medium"`"#),
+        (ClientPlatform.ios, "on iOS ", #"`"context": "modal", "modal_style": "medium"`"#),
         (
-          .android, #"on Android `"context": "modal", "uri": "hotwire://fragment/web/modal/sheet"`"#
+          .android, "on Android ",
+          #"`"context": "modal", "uri": "hotwire://fragment/web/modal/sheet"`"#
         ),
-      ]
-      return "write \(listed(ways.filter { platforms.contains($0.0) }.map(\.1), "and"))"
+      ].filter { platforms.contains($0.0) }
+      return "write \(listed(ways.map { (ways.count > 1 ? $0.1 : "") + $0.2 }))"
     case .fullScreen:
       let modal = #"`"context": "modal"`"#
       return platforms.contains(.ios)
@@ -105,7 +106,7 @@ private func shown(_ text: UTF8String) -> String { Quotation.of(text.isEmpty ? "
 
 // MARK: - Remedies
 
-extension MeantName {
+extension NearestName {
   fileprivate var question: String { " (did you mean \(Quotation.of(name))?)" }
 }
 
@@ -139,7 +140,7 @@ extension Finding {
   ///
   /// A word that opens no page is not safe: today the page opens.
   fileprivate mutating func offer(
-    _ word: MeantName, over assignment: Assignment, in context: LintContext
+    _ word: NearestName, over assignment: Assignment, in context: LintContext
   ) {
     let effect = assignment.name == "presentation" ? presentationEffects[word.name] : nil
     offer(
@@ -216,7 +217,7 @@ private func owner(
     guard spec.name != name, case .enumeration(let words, _) = spec.type else { return nil }
     let values = words.map { UTF8String($0) }
     if values.contains(text) { return (spec.name, text) }
-    let near = MeantName.find(text, among: values)
+    let near = NearestName.find(text, among: values)
     return near?.isSpelling == true ? near.map { (spec.name, $0.name) } : nil
   }
   return owners.count == 1 ? owners[0] : nil
@@ -233,7 +234,7 @@ private func finding(
   let words = declaration.values?.compactMap { value in
     if case .string(let word) = value.value { word.text } else { nil }
   }
-  let near = assignment.text.flatMap { MeantName.find($0, among: words ?? []) }
+  let near = assignment.text.flatMap { NearestName.find($0, among: words ?? []) }
   let value =
     assignment.text.map(shown)
     ?? (assignment.value.isScalar

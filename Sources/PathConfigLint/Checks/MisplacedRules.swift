@@ -28,13 +28,8 @@ extension Finding {
       }
     case _ where root.holdsPatterns:
       help = "send an object, as in `{\"rules\": [{\"patterns\": …}]}`"
-    default: replace(fault, with: "{\"rules\": []}")
+    default: adviseRules(fault, or: "{\"rules\": []}")
     }
-  }
-
-  private mutating func replace(_ fault: ShapeFault, with text: String) {
-    help = nil
-    advise(fault, writing: text)
   }
 
   private var noRules: String { "add the app's rules, or `\"rules\": []` if it has none" }
@@ -71,7 +66,7 @@ extension Finding {
       return
     }
     guard case .object(let object) = rules.value, rules.looksLikeRules || rules.holdsPatterns else {
-      return replace(fault, with: "[]")
+      return adviseRules(fault, or: "[]")
     }
     guard rules.looksLikeRules else {
       return wrap(rules, in: "[", "]", "Put the rule in an array", fault, context)

@@ -196,8 +196,8 @@ extension Finding {
     switch (fault.kind, fault.found) {
     case (.rootNotObject, _), (.rulesMissing, _), (.rulesNotArray, _):
       repairRules(fault, in: context)
-    case (.rootNull, _): advise(fault, writing: "{\"rules\": []}")
-    case (.rulesNull, _): advise(fault, writing: "[]")
+    case (.rootNull, _): adviseRules(fault, or: "{\"rules\": []}")
+    case (.rulesNull, _): adviseRules(fault, or: "[]")
     case (.patternsNotArray, .string) where range.count > 2:
       offerFix(
         "Put the pattern in an array", isSafe: true, changing: fault.scope,
@@ -271,11 +271,14 @@ extension Finding {
     }
   }
 
-  /// Advises a text in place of the fault.
-  mutating func advise(_ fault: ShapeFault, writing text: String) {
+  /// Advises rules in place of the fault.
+  ///
+  /// - Parameter none: the text without any, which removes those of installed apps.
+  mutating func adviseRules(_ fault: ShapeFault, or none: String) {
+    help = nil
     advise(
-      HelpLine.replace(with: text), changing: fault.scope,
-      [.init(replacing: fault.range, with: text)])
+      "write the app's rules, or \(HelpLine.code(none)) if it has none", changing: fault.scope,
+      [.init(replacing: fault.range, with: none)])
   }
 
   private mutating func adviseRemovingRule(

@@ -31,6 +31,9 @@ private struct Suspect {
 
   /// A backslash too many.
   var excess: Range<Int>?
+
+  /// Other texts that are escaped twice, as they were meant.
+  var alike: [Suspicion.Edit] = []
   var beginsQuery = false
   var meaning: String
   var title: String
@@ -40,7 +43,7 @@ private struct Suspect {
       var suspicion = Suspicion(
         range, effect,
         context.example(
-          of: pattern, writing: [(sampled, text)], through: sampled.lowerBound)
+          of: pattern, writing: [(sampled, text)] + alike, through: sampled.lowerBound)
       ) { "\(meaning): the pattern \(words) \(Quotation.of($0))" }
       if beginsQuery, !context.clients.contains(where: \.matchesQueryStrings) {
         suspicion.help = "write only the path: these clients do not match the query string"
@@ -54,9 +57,14 @@ private struct Suspect {
   }
 
   static func all(in sequence: PatternSequence) -> [Suspect] {
-    sequence.items.indices.compactMap { index in
+    let twice = sequence.items.indices.compactMap { escapedTwice($0, sequence) }
+    return sequence.items.indices.compactMap { index in
       let item = sequence.items[index]
-      if let twice = escapedTwice(index, sequence) { return twice }
+      if var suspect = escapedTwice(index, sequence) {
+        suspect.alike = twice.filter { $0.range != suspect.range }
+          .compactMap { other in other.meant.map { (other.sampled, $0) } }
+        return suspect
+      }
       if index > 0, escapedTwice(index - 1, sequence) != nil { return nil }
       switch item.kind {
       case .anyCharacter: return fullStop(index, sequence)

@@ -21,7 +21,7 @@ extension Check {
           || foreign.contains(name)
       if isKnown { continue }
       let known = isSetting ? settings : properties
-      if let meant = MeantName.find(name, among: known.map(\.name)),
+      if let meant = NearestName.find(name, among: known.map(\.name)),
         let property = known.first(where: { $0.name == meant.name }),
         assignment.sibling(meant.name) == nil, assignment.isUnique,
         property.isMeant(meant, by: assignment)
@@ -44,7 +44,7 @@ extension Check {
 
 /// A setting may be the app's own, so that a near name is only a warning.
 private func misspelt(
-  _ assignment: Assignment, _ meant: MeantName, _ property: Known, in context: LintContext
+  _ assignment: Assignment, _ meant: NearestName, _ property: Known, in context: LintContext
 ) -> Finding {
   let question = ": did you mean \(Quotation.of(meant.name))?"
   var finding = context.finding(
@@ -109,7 +109,7 @@ private enum Known {
   /// True if a near name is certain to be meant.
   ///
   /// Either it only differs in spelling, or it is long enough and takes the value.
-  func isMeant(_ meant: MeantName, by assignment: Assignment) -> Bool {
+  func isMeant(_ meant: NearestName, by assignment: Assignment) -> Bool {
     if meant.isSpelling { return true }
     let isNearAndLong = meant.wrongLetters <= 2 && meant.name.bytes.count >= 8
     switch self {

@@ -161,7 +161,13 @@ extension LintContext {
   /// The same for a pattern by its place.
   func finds(patternAt index: Int, in url: String) -> Bool? {
     guard case .text(let subject) = client.subject(of: UTF8String(url)) else { return nil }
-    return language(ofPattern: index)?.contains(subject.bytes)
+    if let language = language(ofPattern: index) { return language.contains(subject.bytes) }
+    // A single URL needs no automaton, however large that of the pattern would be.
+    switch matcher(of: patterns[index].written.text.string)?.search(subject, effort: .brief) {
+    case .found: return true
+    case .notFound: return false
+    case .undecided, nil: return nil
+    }
   }
 
   /// True if the client finds any pattern of a pattern's rule in a URL; nil if that is not known.

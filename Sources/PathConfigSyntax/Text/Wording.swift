@@ -57,43 +57,58 @@ package enum Quotation {
 }
 
 /// The known name that somebody most likely meant by a misspelt one.
-package enum NearestName {
-  /// The candidate nearest to `name`, or nil if no candidate is near enough.
+package struct NearestName {
+  package let name: UTF8String
+
+  /// The number of letters inserted, left out, replaced or swapped.
+  package let wrongLetters: Int
+
+  /// True if it differs only in letter case and separators, as `viewController` from
+  /// `view_controller`.
+  package var isSpelling: Bool { wrongLetters == 0 }
+
+  /// The candidate nearest to a name, or nil if no candidate is near enough.
   ///
-  /// The case of ASCII letters does not count, nor does `_` for `-`. The name itself is not a
+  /// The case of ASCII letters does not count, nor do `_`, `-` and spaces. The name itself is not a
   /// candidate. A candidate is near enough if at most a third of the longer name's scalars are
   /// wrong, and at least one. For a typed name of fewer than six scalars, the third is of that
   /// name. Failing that, a name of three scalars or more means the only candidate that begins with
   /// it. Of equally near candidates the one with the longest common beginning wins, then the first.
   ///
   /// Names longer than 128 bytes are skipped, so that hostile input costs nothing.
-  package static func of(_ name: String, among candidates: some Sequence<String>) -> String? {
-    guard !name.isEmpty, name.utf8.count <= maximumBytes else { return nil }
+  package static func find(
+    _ name: UTF8String, among candidates: some Sequence<UTF8String>
+  ) -> NearestName? {
     let typed = folded(name)
-    var best: (name: String, distance: Int, common: Int)?
-    var begun: [String] = []
-    for candidate in candidates {
-      guard candidate.utf8.count <= maximumBytes, !candidate.utf8.elementsEqual(name.utf8)
-      else { continue }
+    if typed.isEmpty { return nil }
+    var best: (name: NearestName, common: Int)?
+    var begun: [NearestName] = []
+    for candidate in candidates where candidate != name {
       let known = folded(candidate)
-      if known.starts(with: typed) { begun.append(candidate) }
+      if known.isEmpty { continue }
+      if known.starts(with: typed) {
+        begun.append(NearestName(name: candidate, wrongLetters: known.count - typed.count))
+      }
       let distance = editDistance(typed, known)
       let longer = max(typed.count, known.count)
       let third = typed.count < 6 ? typed.count / 3 : longer / 3
       guard distance <= max(1, third), distance < longer else { continue }
       let common = zip(typed, known).prefix { $0 == $1 }.count
-      if let best, (best.distance, -best.common) <= (distance, -common) { continue }
-      best = (candidate, distance, common)
+      if let best, (best.name.wrongLetters, -best.common) <= (distance, -common) { continue }
+      best = (NearestName(name: candidate, wrongLetters: distance), common)
     }
-    if let best { return best.name }
-    return typed.count >= 3 && begun.count == 1 ? begun.first : nil
+    return best?.name ?? (typed.count >= 3 && begun.count == 1 ? begun[0] : nil)
   }
 
-  /// The same for names that are compared byte by byte.
+  /// The text of the nearest candidate.
+  package static func of(_ name: String, among candidates: some Sequence<String>) -> String? {
+    of(UTF8String(name), among: candidates.lazy.map { UTF8String($0) })?.string
+  }
+
   package static func of(
     _ name: UTF8String, among candidates: some Sequence<UTF8String>
   ) -> UTF8String? {
-    of(name.string, among: candidates.map(\.string)).map { UTF8String($0) }
+    find(name, among: candidates)?.name
   }
 
   /// The number of edits that turn one text into the other.
@@ -124,11 +139,13 @@ package enum NearestName {
 
   private static let maximumBytes = 128
 
-  private static func folded(_ name: String) -> [Unicode.Scalar] {
-    name.unicodeScalars.map { scalar in
+  /// The scalars of a name without separators, or none if it is too long.
+  private static func folded(_ name: UTF8String) -> [Unicode.Scalar] {
+    if name.bytes.count > maximumBytes { return [] }
+    return name.unicodeScalars.compactMap { scalar in
       switch scalar {
       case "A"..."Z": Unicode.Scalar(UInt8(scalar.value) | 0x20)
-      case "_": "-"
+      case "_", "-", " ": nil
       default: scalar
       }
     }

@@ -23,7 +23,7 @@ struct DrawnProject {
     draw.needsScreens = names.contains { $0.contains("android") }
     text = draw.file()
     var declarations = Declarations()
-    if draw.random.chance(2, in: 3) { declarations.urls = KnownURLs(draw.pages()) }
+    if draw.random.chance(2, in: 3) { declarations.urls = KnownURLs(pages: draw.pages()) }
     self.declarations = declarations
   }
 }

@@ -1,0 +1,13 @@
+@testable import PathConfigLint
+import Testing
+
+@Suite struct ContentTypeTests {
+  @Test(arguments: [
+    ("application/json", true), ("Application/JSON; charset=utf-8", true), ("text/json", true),
+    ("application/problem+json", true), ("application/json ; q=1", true), ("text/html", false),
+    ("application/jsonp", false), ("", false),
+  ])
+  func knowsTheTypesOfJSON(text: String, isJSON: Bool) {
+    #expect(ContentType.isJSON(text) == isJSON)
+  }
+}
