@@ -92,11 +92,16 @@ extension SearchCache {
     var (index, state) = (index, state)
     while index < subject.count {
       if state < SubsetAutomaton.isSingle {
-        let column = Int(columns[unchecked: Int(subject[unchecked: index])])
-        let next = table[unchecked: Int(state) &+ column]
-        if next == SubsetAutomaton.unknown { break }
+        // Entries that are unknown are above all rows, too, so that one comparison ends the loop.
+        var next = state
+        repeat {
+          state = next
+          let column = Int(columns[unchecked: Int(subject[unchecked: index])])
+          next = table[unchecked: Int(state) &+ column]
+          index &+= 1
+        } while next < SubsetAutomaton.isSingle && index < subject.count
+        if next == SubsetAutomaton.unknown { return (index &- 1, state) }
         state = next
-        index &+= 1
       } else {
         let single = singles[unchecked: Int(state ^ SubsetAutomaton.isSingle)]
         let column = columns[unchecked: Int(subject[unchecked: index])]

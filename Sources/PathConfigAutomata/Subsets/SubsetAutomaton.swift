@@ -8,10 +8,13 @@ struct SubsetAutomaton: Sendable {
 
   /// The bit of a state that has no row and at most one known transition.
   ///
-  /// Most states are such: the ends of subjects. With a row for each of them, the states of 10,000
-  /// subjects outgrow the caches of a processor, and look-ups take 2, 13 and 18 times as long at 100,
-  /// 1,000 and 10,000 rules (`match RULES PATHS`).
+  /// Of many states most are such: the ends of subjects. With a row for each of them, the states of
+  /// 10,000 subjects outgrow the caches of a processor, and look-ups take 2, 13 and 18 times as long at
+  /// 100, 1,000 and 10,000 rules (`match RULES PATHS`).
   static let isSingle: State = 1 << 31
+
+  /// The size of the table below which each new state gets a row: a walk among rows branches least.
+  private static let entriesWithinCache = 1 << 16
 
   /// The number of a set of labels.
   typealias LabelSet = UInt32
@@ -49,7 +52,7 @@ struct SubsetAutomaton: Sendable {
   private(set) var subsets: SubsetConstruction
   private let memory: Memory
 
-  /// For each state a 1 if nothing has been read, twice the number of its labels, and its threads.
+  /// For each state its own word, and its threads.
   private var states = Numbers<Words>()
 
   /// For each state its only known transition.
@@ -135,7 +138,7 @@ extension SubsetAutomaton {
   }
 
   /// The labels that a state knows.
-  func labels(knownIn state: State) -> LabelSet { states.values[number(of: state)].list[0] >> 1 }
+  func labels(knownIn state: State) -> LabelSet { states.values[number(of: state)].labels }
 }
 
 // MARK: - Steps
@@ -158,8 +161,8 @@ extension SubsetAutomaton {
     let column = Self.firstColumn + Int(symbol)
     if let known = entry(of: state, column) { return known }
     let words = try follow(state)
-    let found = memory == .whole ? words.list[0] >> 1 : labelsAtStart
-    subsets.step(words.list[1...], on: symbol, found: labels(of: found))
+    let found = memory == .whole ? words.labels : labelsAtStart
+    subsets.step(words.threads, on: symbol, found: labels(of: found))
     try checkDemands()
     let target = self.state(isStart: false, labelsFound(after: found))
     note(target, for: state, column)
@@ -170,8 +173,8 @@ extension SubsetAutomaton {
   mutating func labelsAtEnd(of state: State) throws(LanguageLimitReached) -> LabelSet {
     if let known = entry(of: state, Self.endColumn) { return known }
     let words = try follow(state)
-    let found = memory == .whole ? words.list[0] >> 1 : labelsAtStart
-    subsets.end(words.list[1...], isStart: words.list[0] & 1 == 1, found: labels(of: found))
+    let found = memory == .whole ? words.labels : labelsAtStart
+    subsets.end(words.threads, isStart: words.isStart, found: labels(of: found))
     try checkDemands()
     let labels = labelsFound(after: found)
     note(labels, for: state, Self.endColumn)
@@ -223,14 +226,18 @@ extension SubsetAutomaton {
       return
     }
     if single.column != Self.unknown {
-      let row = table.count
-      table.append(contentsOf: repeatElement(Self.unknown, count: rowLength))
-      byteCountOfStates += 4 * rowLength
-      table[row + Self.numberColumn] = UInt32(number)
-      table[row + Int(single.column)] = single.target
-      singles[number] = Transition(column: Self.unknown, target: UInt32(row))
+      addRow(for: number)
+      table[Int(singles[number].target) + Int(single.column)] = single.target
     }
     table[Int(singles[number].target) + column] = target
+  }
+
+  private mutating func addRow(for number: Int) {
+    let row = table.count
+    table.append(contentsOf: repeatElement(Self.unknown, count: rowLength))
+    byteCountOfStates += 4 * rowLength
+    table[row + Self.numberColumn] = UInt32(number)
+    singles[number] = Transition(column: Self.unknown, target: UInt32(row))
   }
 }
 
@@ -239,11 +246,7 @@ extension SubsetAutomaton {
 extension SubsetAutomaton {
   /// The state of the threads that rest.
   private mutating func state(isStart: Bool, _ labels: LabelSet) -> State {
-    var words: ContiguousArray<UInt32> = []
-    words.reserveCapacity(1 + subsets.resting.count)
-    words.append(labels << 1 | (isStart ? 1 : 0))
-    words.append(contentsOf: subsets.resting)
-    return self.state(of: Words(words))
+    state(of: Words(isStart: isStart, labels, subsets.resting))
   }
 
   /// The state of some words, new or known.
@@ -252,6 +255,7 @@ extension SubsetAutomaton {
     if number == singles.count {
       singles.append(.none)
       byteCountOfStates += Self.bytesPerValue + 4 * words.list.count
+      if table.count + rowLength <= Self.entriesWithinCache { addRow(for: number) }
     }
     let single = singles[number]
     return single.column == Self.unknown ? single.target : state(numbered: number)
@@ -279,4 +283,22 @@ extension SubsetAutomaton {
     byteCountOfLabelSets = 0
     _ = labelSets.number(of: Words([]))
   }
+}
+
+/// The words of a state: twice the number of its labels, and 1 more if nothing has been read; then its
+/// threads.
+extension Words {
+  fileprivate init(
+    isStart: Bool, _ labels: SubsetAutomaton.LabelSet, _ threads: ContiguousArray<UInt32>
+  ) {
+    var words: ContiguousArray<UInt32> = []
+    words.reserveCapacity(1 + threads.count)
+    words.append(labels << 1 | (isStart ? 1 : 0))
+    words.append(contentsOf: threads)
+    self.init(words)
+  }
+
+  fileprivate var isStart: Bool { list[0] & 1 == 1 }
+  fileprivate var labels: SubsetAutomaton.LabelSet { list[0] >> 1 }
+  fileprivate var threads: ArraySlice<UInt32> { list[1...] }
 }

@@ -85,7 +85,7 @@ private func repairs(
   let escape: (String?, Suspicion.Edit) = (nil, (start..<start, "\\"))
   switch error.kind {
   case .strayBrace(let brace): return [("Escape the `\(brace)`", escape.1)]
-  case .letterEscape: return [("Remove the backslash", (start..<start + 1, ""))]
+  case .meaninglessEscape: return [("Remove the backslash", (start..<start + 1, ""))]
   case .foreignNamedGroup:
     let isNamed = end < bytes.count && bytes[end] == UInt8(ascii: "<")
     return isNamed ? [("Remove the `P`", (end - 1..<end, ""))] : []

@@ -42,6 +42,8 @@ package final class Pattern: @unchecked Sendable {
 
   /// The pattern as ICU compiles it, or nil if ICU rejects it.
   ///
+  /// Every pattern that the parser accepts may be asked here: the engine falls back on ICU.
+  ///
   /// - Parameter ignoringCase: the option that the client gives.
   package func icu(ignoringCase: Bool) -> ICUPattern? {
     lock.withLock {

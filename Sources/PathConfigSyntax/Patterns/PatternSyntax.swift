@@ -15,12 +15,12 @@ package struct PatternSyntax: Hashable, Sendable {
   /// ICU takes each for its letter, or rejects the pattern if the caller sets
   /// `UREGEX_ERROR_ON_UNKNOWN_ESCAPES`. The profile of the client says which of the two holds. The
   /// upper bound of a range such as `[a-\y]` is not among them, because ICU does not look at it.
-  let letterEscapes: [Range<Int>]
+  let meaninglessEscapes: [Range<Int>]
 
   /// The error of a client that rejects letter escapes, or nil if there are none.
-  package var letterEscapeError: PatternError? {
-    letterEscapes.first.map { range in
-      PatternError(.letterEscape(text.bytes[range.upperBound - 1]), range: range)
+  package var meaninglessEscapeError: PatternError? {
+    meaninglessEscapes.first.map { range in
+      PatternError(.meaninglessEscape(text.bytes[range.upperBound - 1]), range: range)
     }
   }
 }

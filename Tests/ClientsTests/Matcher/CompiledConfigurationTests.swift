@@ -45,7 +45,7 @@ import Testing
     var cache = compiled.makeCache()
     #expect(compiled.resolve("/you", using: &cache).rules.count == matches)
     if case .rejected(let error) = compiled.patterns[0].engine {
-      #expect(error.kind == .letterEscape(UInt8(ascii: "y")))
+      #expect(error.kind == .meaninglessEscape(UInt8(ascii: "y")))
     } else {
       #expect(matches == 1)
     }

@@ -69,7 +69,7 @@ package struct PatternError: Error, Hashable, Sendable {
     case nestedTooDeeply
 
     /// An ASCII letter, of a client that rejects it after a backslash.
-    case letterEscape(UInt8)
+    case meaninglessEscape(UInt8)
     case trailingBackslash
     case malformedEscape
     case octalWithoutDigits
@@ -105,7 +105,7 @@ extension PatternError {
     case .undefinedGroupNumber: "U_REGEX_INVALID_BACK_REF"
     case .unboundedLookBehind: "U_REGEX_LOOK_BEHIND_LIMIT"
     case .nestedTooDeeply: "U_REGEX_INTERNAL_ERROR"
-    case .letterEscape, .trailingBackslash, .malformedEscape, .octalWithoutDigits:
+    case .meaninglessEscape, .trailingBackslash, .malformedEscape, .octalWithoutDigits:
       "U_REGEX_BAD_ESCAPE_SEQUENCE"
     case .malformedProperty, .unknownProperty, .malformedCharacterName: "U_REGEX_PROPERTY_SYNTAX"
     case .unknownCharacterName: "U_ILLEGAL_CHAR_FOUND"
@@ -146,7 +146,7 @@ extension PatternError {
     case .undefinedGroupNumber(let number, let groups): Self.noGroup(number, of: groups)
     case .unboundedLookBehind: "a look-behind must have a largest possible length"
     case .nestedTooDeeply: "more than 99 brackets are open at once"
-    case .letterEscape(let letter): "'\\\(UnicodeScalar(letter))' has no meaning"
+    case .meaninglessEscape(let letter): "'\\\(UnicodeScalar(letter))' has no meaning"
     case .trailingBackslash: "the pattern ends in a single backslash"
     case .malformedEscape: "the escape sequence is not complete or not a code point"
     case .octalWithoutDigits: "'\\0' is not followed by an octal digit"
@@ -193,7 +193,7 @@ extension PatternError {
       "Refer to a group that exists, or write the digit without backslash."
     case .unboundedLookBehind: "Replace '*', '+' and '{n,}' in it by counts with a maximum."
     case .nestedTooDeeply: "Nest fewer groups and sets."
-    case .letterEscape(let letter): "Write '\(UnicodeScalar(letter))' for the letter itself."
+    case .meaninglessEscape(let letter): "Write '\(UnicodeScalar(letter))' for the letter itself."
     case .trailingBackslash: "Write '\\\\' for the character itself."
     case .malformedEscape: "Write '\\xHH', '\\x{H…}', '\\uHHHH' or '\\UHHHHHHHH', up to 10FFFF."
     case .octalWithoutDigits: "Write one to three octal digits after '\\0'."

@@ -394,6 +394,7 @@ extension PatternParser {
       try scanner.advance()
       bound = scanner.current.value
       switch bound {
+      // Of `\h` and `\v`, ICU takes only the letter here.
       case "d", "D", "s", "S", "w", "W":
         throw PatternError(.classAsRangeBound, range: escape..<scanner.current.range.upperBound)
       case "N":

@@ -21,7 +21,7 @@ struct PatternParser {
   var openReferences: [(number: Int, range: Range<Int>)] = []
 
   /// Backslashes before letters that have no special meaning.
-  private var letterEscapes: [Range<Int>] = []
+  private var meaninglessEscapes: [Range<Int>] = []
 
   /// Brackets of any kind open at this place.
   private var depth = 0
@@ -44,7 +44,7 @@ struct PatternParser {
     var parser = PatternParser(text)
     do {
       let syntax = PatternSyntax(
-        text: text, root: try parser.parsePattern(), letterEscapes: parser.letterEscapes)
+        text: text, root: try parser.parsePattern(), meaninglessEscapes: parser.meaninglessEscapes)
       return text.isEmpty ? .empty(syntax) : .accepted(syntax)
     } catch {
       return .rejected(error)
@@ -96,7 +96,7 @@ struct PatternParser {
 
   /// The literal for a backslash before a character without another meaning.
   mutating func escapedLiteral(_ value: CodePoint, at range: Range<Int>) -> PatternNode.Literal {
-    if value.byte?.isASCIILetter == true { letterEscapes.append(range) }
+    if value.byte?.isASCIILetter == true { meaninglessEscapes.append(range) }
     return PatternNode.Literal(value: value, form: .escaped)
   }
 }

@@ -170,7 +170,7 @@ extension PatternNode {
   func letterEscapesAreKnown(marked: String, reason: String) throws {
     let test = MarkedPattern(marked)
     let parse = PatternParser.parse(test.pattern)
-    let error = try #require(parse.syntax?.letterEscapeError)
+    let error = try #require(parse.syntax?.meaninglessEscapeError)
     #expect(error.range == test.range)
     #expect(error.reason == reason)
     #expect(error.icuName == "U_REGEX_BAD_ESCAPE_SEQUENCE")
@@ -182,7 +182,7 @@ extension PatternNode {
   ])
   func otherEscapesAreNotLetterEscapes(pattern: String) {
     let parse = PatternParser.parse(UTF8String(pattern))
-    #expect(parse.syntax?.letterEscapes == [])
+    #expect(parse.syntax?.meaninglessEscapes == [])
   }
 }
 
@@ -216,7 +216,7 @@ extension PatternParse {
         tokens[Int.random(in: 0..<tokens.count, using: &random)]
       }.joined()
       guard case .accepted(let syntax) = PatternParser.parse(UTF8String(pattern)) else { continue }
-      let isRejected = !syntax.letterEscapes.isEmpty
+      let isRejected = !syntax.meaninglessEscapes.isEmpty
       if isRejected { rejected += 1 }
       if isRejected == strict.accepts(pattern) { mismatches.append(pattern.debugDescription) }
     }
