@@ -112,7 +112,7 @@ struct PullRequestTests {
     try shell("git add copy.json && git commit -q -m copy && git branch -f main")
     let outcome = try compare("settings")
     #expect(outcome.status == 0, "\(outcome.output)")
-    #expect(try summary().contains("1 installed version: 1 stays the same"))
+    #expect(try summary().contains("the same as before: 1.0 (Hotwire Native Android 1.3)"))
     try folder.write(#"{"rules": [{"patterns": 1}]}"#, to: "work/copy.json")
     #expect(try compare("settings").status == 1)
   }

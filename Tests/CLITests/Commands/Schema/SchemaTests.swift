@@ -25,7 +25,8 @@ import Testing
   /// The keys of the settings but for the checks, of which `explain` has the list.
   @Test func theGuideHasEveryKeyOfTheSettings() throws {
     let schema = try PackageRoot.text(of: "Schemas/tool-configuration.schema.json")
-    let guide = try PackageRoot.text(of: "Sources/PathConfigKit/PathConfigKit.docc/Guides/Settings.md")
+    let guides = "Sources/PathConfigKit/PathConfigKit.docc/Guides"
+    let guide = try PackageRoot.text(of: "\(guides)/Settings.md")
     let keys = Self.keys(of: JSONParser.parse(name: "schema", text: schema).root)
     #expect(keys.contains("expectations") && keys.contains("tags"))
     let checks = Set(Check.all.map(\.id))
