@@ -313,9 +313,10 @@ extension ExpectedVisit.Step {
     if let words, !words.isMet(by: outcome) {
       return "\(outcome.phrase)\(got), expected \(words.phrase)"
     }
-    let (shown, expected) = (outcome.end.description, stacks?.stacks(by: answerer).description)
-    guard let expected, !shown.utf8.elementsEqual(expected.utf8) else { return nil }
-    return "\(outcome.phrase)\(got) and shows `\(shown)`, expected `\(expected)`"
+    let expected = stacks.flatMap { Stacks(parsing: $0.string, screen: answerer.screen) }
+    let (shown, wanted) = (outcome.end.description, expected?.description)
+    guard let wanted, !shown.utf8.elementsEqual(wanted.utf8) else { return nil }
+    return "\(outcome.phrase)\(got) and shows `\(shown)`, expected `\(wanted)`"
   }
 }
 

@@ -23,8 +23,8 @@ package struct ExpectedVisit: Sendable {
     /// Nil if the outcome is left open.
     var words: Words?
 
-    /// The stacks after it; nil if they are left open.
-    var stacks: WrittenStacks?
+    /// The stacks after it, in the form of `pathconfig visit --state`; nil if they are left open.
+    var stacks: UTF8String?
 
     /// A remark for people.
     var comment: UTF8String?
@@ -53,22 +53,8 @@ package struct ExpectedVisit: Sendable {
 
   enum Place: Sendable {
     case usual(StartingPoint)
-    case stacks(WrittenStacks)
-  }
-}
-
-/// The screens of an app as people write them.
-enum WrittenStacks: Sendable {
-  /// In the form of `pathconfig visit --state`.
-  case text(UTF8String)
-  /// The URLs of the main stack.
-  case main([UTF8String])
-
-  func stacks(by answerer: Answerer) -> Stacks {
-    switch self {
-    case .text(let text): Stacks(parsing: text.string, screen: answerer.screen) ?? Stacks()
-    case .main(let urls): Stacks(main: urls.map(answerer.screen))
-    }
+    /// In the form of `pathconfig visit --state`.
+    case stacks(UTF8String)
   }
 }
 
@@ -83,7 +69,8 @@ extension ExpectedVisit {
   private func start(by answerer: Answerer) -> Stacks {
     switch place {
     case .usual(let point): answerer.stacks(at: point)
-    case .stacks(let written): written.stacks(by: answerer)
+    case .stacks(let text):
+      Stacks(parsing: text.string, screen: answerer.screen) ?? Stacks()
     case nil where steps.first?.visit.origin.launchesApp == true: Stacks()
     case nil: answerer.stacks(at: steps.count == 1 ? .secondScreen : .startScreen)
     }
@@ -169,41 +156,40 @@ extension ExpectedVisit {
   static let placeShape = ToolFileShape<Place>.forms(
     "a place or an array of URLs",
     [
-      .array: WrittenStacks.main.map { stacks, _, _ in .stacks(stacks) },
+      .array: mainStack.map { text, _, _ in .stacks(text) },
       .string: ToolFileShape<UTF8String>.nonEmptyText.map { text, item, reader in
-        if let point = StartingPoint.allCases.first(where: { UTF8String($0.rawValue) == text }) {
-          return .usual(point)
-        }
-        if WrittenStacks.isSound(text) { return .stacks(.text(text)) }
-        reader.add(
-          "\(Quotation.of(text)) is not a place in an app",
-          help: """
-            write `start`, `second`, `modal`, `deep-modal`, or stacks such as `main=[/,/posts]`
-            """, at: item.range)
-        return nil
+        StartingPoint.allCases.first { UTF8String($0.rawValue) == text }.map { .usual($0) }
+          ?? checked(text, "`start`, `second`, `modal`, `deep-modal`, or stacks", item, &reader)
+          .map { .stacks($0) }
       },
     ])
-}
 
-extension WrittenStacks {
-  fileprivate static let main = ToolFileShape<[UTF8String]>.array(of: .nonEmptyText, atLeast: 1)
-    .map { urls, _, _ in WrittenStacks.main(urls) }
-
-  fileprivate static let shape = ToolFileShape<WrittenStacks>.forms(
+  /// The screens that users see, the one on top last.
+  fileprivate static let stacks = ToolFileShape<UTF8String>.forms(
     "stacks or an array of URLs",
     [
-      .array: main,
-      .string: ToolFileShape<UTF8String>.nonEmptyText.map { text, item, reader in
-        if isSound(text) { return .text(text) }
-        reader.add(
-          "\(Quotation.of(text)) are no stacks", help: "write such as `main=[/,/posts]`",
-          at: item.range)
-        return nil
-      },
+      .array: mainStack,
+      .string: .nonEmptyText.map { text, item, reader in checked(text, "stacks", item, &reader) },
     ])
 
-  fileprivate static func isSound(_ text: UTF8String) -> Bool {
-    Stacks(parsing: text.string, screen: { Screen(nativeClass: $0) }) != nil
+  /// The URLs of the main stack.
+  private static let mainStack = ToolFileShape<[UTF8String]>.array(of: .nonEmptyText, atLeast: 1)
+    .map { urls, item, reader in
+      let text = UTF8String("main=[\(urls.map(\.string).joined(separator: ","))]")
+      return checked(text, "stacks", item, &reader)
+    }
+
+  /// The text of stacks; nil, with a mistake, for any other.
+  ///
+  /// - Parameter known: the texts to write, without an example.
+  private static func checked(
+    _ text: UTF8String, _ known: String, _ item: ToolFileItem, _ reader: inout ToolFileReader
+  ) -> UTF8String? {
+    if Stacks(parsing: text.string, screen: { Screen(nativeClass: $0) }) != nil { return text }
+    reader.add(
+      "\(Quotation.of(text)) is not a place in an app",
+      help: "write \(known) such as `main=[/,/posts]`", at: item.range)
+    return nil
   }
 }
 
@@ -228,7 +214,7 @@ extension ExpectedVisit.Step {
         [
           .required("step", \.self, short),
           .optional("is", \.words, ExpectedVisit.Words.shape),
-          .optional("shows", \.stacks, WrittenStacks.shape),
+          .optional("shows", \.stacks, ExpectedVisit.stacks),
           .optional("comment", \.comment, .text),
         ]),
     ])
@@ -305,7 +291,7 @@ extension ExpectedVisit {
       steps.map { step in
         var members = [JSONOutput.Member("step", .string(step.text))]
         if let words = step.words { members.append(.init("is", words.output)) }
-        if case .text(let text)? = step.stacks { members.append(.init("shows", .string(text))) }
+        if let stacks = step.stacks { members.append(.init("shows", .string(stacks))) }
         if let comment = step.comment { members.append(.init("comment", .string(comment))) }
         return .object(members)
       })

@@ -29,9 +29,18 @@ private struct PageMap {
 
     /// Of Rails, such as `checkouts`; nil if the list has none.
     let controller: UTF8String?
+
+    /// Equal for pages beside each other that one controller serves.
+    var family: [UTF8String] { [controller ?? ""] + path.parent }
   }
 
   private let pages: [Page]
+
+  /// The first page of each path.
+  private let known: [[UTF8String]: Page]
+
+  /// The first entry of each family, such as `/posts/1`.
+  private let entries: [[UTF8String]: Page]
   private let start: UTF8String?
   private let home: UTF8String
 
@@ -46,7 +55,11 @@ private struct PageMap {
       }
     }
     self.pages = pages
-    let root = pages.first { $0.path.segments.isEmpty }?.url
+    known = Dictionary(pages.map { ($0.path.segments, $0) }) { first, _ in first }
+    entries = Dictionary(pages.filter { $0.path.role == .entry }.map { ($0.family, $0) }) {
+      first, _ in first
+    }
+    let root = known[[]]?.url
     self.start = start.map(Self.withoutHost) ?? root
     home = root ?? self.start ?? "/"
   }
@@ -56,10 +69,6 @@ private struct PageMap {
     if url.bytes.contains(UInt8(ascii: "?")) { return url }
     let segments = PagePath(url).segments
     return UTF8String("/\(segments.map(\.string).joined(separator: "/"))")
-  }
-
-  private func page(_ segments: [UTF8String]) -> Page? {
-    pages.first { $0.path.segments == segments }
   }
 
   /// A journey from the launch of the app.
@@ -92,9 +101,9 @@ private struct PageMap {
     let steps = pages.filter {
       $0.path.role == .word && !$0.path.parent.isEmpty && !$0.path.asksSecondFactor
     }
-    return steps.grouped { [$0.controller ?? ""] + $0.path.parent }.compactMap { _, pages in
+    return steps.grouped(by: \.family).compactMap { _, pages in
       guard pages.count > 1, let first = pages.first else { return nil }
-      let parent = page(first.path.parent).flatMap { $0.controller == first.controller ? $0 : nil }
+      let parent = known[first.path.parent].flatMap { $0.controller == first.controller ? $0 : nil }
       let all = (parent.map { [$0] } ?? []) + pages
       let name = "/\(first.path.parent.map(\.string).joined(separator: "/"))"
       return journey("the steps of \(name)", [all[0]], all.dropFirst().map(\.url))
@@ -106,12 +115,9 @@ private struct PageMap {
     pages.filter { page in
       page.path.segments.last.map { $0 == "new" || $0 == "edit" } ?? false && !page.path.signsIn
     }.map { form in
-      let beneath = page(form.path.parent)
-      let entry = pages.first {
-        $0.path.role == .entry && $0.path.parent == form.path.parent
-          && $0.controller == form.controller
-      }
-      let list = page(form.path.parent.dropLast())
+      let beneath = known[form.path.parent]
+      let entry = entries[form.family]
+      let list = known[form.path.parent.dropLast()]
       return journey(
         "the form \(form.url)", [beneath, form].compactMap(\.self),
         [(entry ?? beneath ?? list)?.url ?? home], isOneOfMany: true)
@@ -196,7 +202,7 @@ extension Answerer {
       }
       if outcome.words.isEmpty || !isSound { return nil }
       visit.steps[place].words = ExpectedVisit.Words(outcome.words)
-      visit.steps[place].stacks = .text(UTF8String(outcome.end.description))
+      visit.steps[place].stacks = UTF8String(outcome.end.description)
       visit.steps[place].comment = outcome.mark(of: step.visit, from: before)
       before = outcome.end
     }
