@@ -122,27 +122,6 @@ extension JSONNode {
   }
 }
 
-extension Route {
-  /// A pattern that a person would write for the route; nil for one that needs another pattern.
-  fileprivate func readablePattern(for client: Client) -> UTF8String? {
-    var text = "^"
-    for part in path.parts {
-      switch part {
-      case .literal(let literal):
-        for scalar in literal.unicodeScalars {
-          if #"\.+*?()[]{}|^$"#.unicodeScalars.contains(scalar) { text += "\\" }
-          text.unicodeScalars.append(scalar)
-        }
-      case .parameter: text += "[^/]+"
-      case .glob: text += ".+"
-      case .optional: continue
-      case .repeated, .anyCharacter, .oneOf, .expression: return nil
-      }
-    }
-    return UTF8String(text + (client.matchesQueryStrings ? #"(?:\?.*)?$"# : "$"))
-  }
-}
-
 extension LanguageServer {
   /// The meaning of the name, value or pattern at a position; null if it is unknown.
   func hover(_ parameters: JSONNode) throws(ResponseError) -> JSONOutput {

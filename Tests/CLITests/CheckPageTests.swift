@@ -156,7 +156,8 @@ private struct PageRun {
         configuration.declarations.urls = ListedRoutes(list).urls
       case "bundled.json":
         let sources = AppSources(bundled: Self.document(text, name), server: .init(document))
-        return Linter.lint(sources, for: clients, levels: try levels)
+        return Linter.lint(
+          sources, for: clients, at: configuration.declarations.urls, levels: try levels)
       case "other.json":
         return Linter.lint(
           LintedPlatform(document, for: try #require(clients.first)),

@@ -44,7 +44,7 @@ package enum SubjectUniverse {
   /// segments, empty segments, and escapes of slashes, question marks, percent signs, control
   /// characters, ill-formed UTF-8, and characters that need no escape (RFC 3986, section 2.3).
   /// Escapes have capital letters, as browsers and Rails write them (section 2.1).
-  static let urls: Universe = {
+  package static let urls: Universe = {
     let character = RegularExpression.either([
       .set(characters(letters + "-._~!$&'()*+,;=:@")), escape,
     ])

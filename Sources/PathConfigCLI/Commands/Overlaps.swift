@@ -129,23 +129,23 @@ private struct ComparedClient {
   let comparison: RuleComparison
   private let languages: ConfigurationLanguages
 
-  /// Subjects that people know: of the project's URLs, then of the literals of one rule, each the
+  /// Subjects that people know: of the project's URLs, then of examples of one rule, each the
   /// shortest first.
   private var known: [[UInt8]] = []
 
   /// For each rule the places of those that it matches in `known`, ascending.
   private var knownOfRule: [[Int]]
 
-  /// The literals of each rule.
-  private let literals: [[ContiguousArray<UInt8>]]
+  /// The paths that examples of each rule's patterns have.
+  private let paths: [[ContiguousArray<UInt8>]]
 
-  /// The work that may still go into subjects made of two literals: the squares of their lengths.
+  /// The work that may still go into subjects made of two paths: the squares of their lengths.
   ///
   /// The rules of a large file have millions of such pairs.
   private var workLeft = 64_000_000
 
-  /// The longest literal that people know as a path.
-  private static let maximumLiteral = 200
+  /// The longest path that people know.
+  private static let maximumPath = 200
 
   init(
     _ client: Client, _ configuration: ConfigurationView, _ rule: Int?,
@@ -154,10 +154,10 @@ private struct ComparedClient {
     answerer = Answerer(configuration, for: client)
     languages = ConfigurationLanguages(answerer.compiled)
     comparison = RuleComparison(AssignmentAnalysis(languages), ofRule: rule, keeping: selection)
-    literals = answerer.compiled.rules.map(Self.literals)
+    paths = answerer.compiled.rules.map { [languages] in Self.paths(of: $0, languages) }
     knownOfRule = answerer.compiled.rules.map { _ in [] }
     note(urls)
-    note(literals.joined().map(UTF8String.init(pathOf:)))
+    note(paths.joined().map(UTF8String.init(pathOf:)))
   }
 
   private mutating func note(_ urls: [UTF8String]) {
@@ -168,7 +168,7 @@ private struct ComparedClient {
     }
   }
 
-  /// The first of the subjects that people know in both rules, or one that their literals spell.
+  /// The first of the subjects that people know in both rules, or one that is made of both.
   mutating func knownSubject(in pair: RulePair) -> [UInt8]? {
     let (left, right) = (knownOfRule[pair.first], knownOfRule[pair.second])
     var (index, other) = (0, 0)
@@ -179,10 +179,10 @@ private struct ComparedClient {
       ? known[left[index]] : subject(spelledBy: pair)
   }
 
-  /// A subject in both rules that is made of a literal of one after one of the other.
+  /// A subject in both rules that is made of a path of one after one of the other.
   private mutating func subject(spelledBy pair: RulePair) -> [UInt8]? {
-    for first in literals[pair.first] {
-      for second in literals[pair.second] {
+    for first in paths[pair.first] {
+      for second in paths[pair.second] {
         for text in [first + second, second + first] where workLeft > 0 {
           workLeft -= text.count * text.count
           if let subject = answerer.answer(UTF8String(pathOf: text)).subject,
@@ -202,17 +202,18 @@ private struct ComparedClient {
     return rules.contains(pair.first) && rules.contains(pair.second)
   }
 
-  /// The path with which each pattern of a rule begins, up to a set of characters.
-  private static func literals(of rule: EffectiveRule) -> [ContiguousArray<UInt8>] {
-    rule.patterns.prefix(4).compactMap { pattern in
-      let question = UInt8(ascii: "?")
-      // The spellings differ in the characters of sets.
-      let spellings = pattern.pattern.parse.syntax?.spellings.map(\.bytes) ?? []
-      guard let first = spellings.first, let last = spellings.last else { return nil }
-      let common = zip(first, last).prefix { $0 == $1 }.count
+  /// The path of an example of each pattern of a rule.
+  private static func paths(
+    of rule: EffectiveRule, _ languages: ConfigurationLanguages
+  ) -> [ContiguousArray<UInt8>] {
+    let places = languages.rules[rule.index].patterns
+    return zip(rule.patterns, places).prefix(4).compactMap { pattern, place in
+      let example = pattern.pattern.example(
+        ignoringCase: languages.client.caseSensitivity == .insensitive, in: languages.universe,
+        of: languages.patterns[place].language)
       // People ask for pages without a query string.
-      let path = first.prefix(spellings.count == 1 ? first.count : common).prefix { $0 != question }
-      return path.count <= maximumLiteral ? ContiguousArray(path) : nil
+      let path = example?.bytes.prefix { $0 != UInt8(ascii: "?") }
+      return path.flatMap { $0.count > maximumPath ? nil : ContiguousArray($0) }
     }
   }
 

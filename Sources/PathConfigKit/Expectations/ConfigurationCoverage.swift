@@ -417,17 +417,20 @@ private final class ExampleSearch {
     return (subject, parts)
   }
 
-  /// A URL that people know and that exercises a part: a route of the app, or a text that a pattern
-  /// of the rule spells.
+  /// A URL that people know and that exercises a part: a route of the app, or the example of a
+  /// pattern of the rule.
   func known(_ item: CoverageItem, at place: CoverageItem.Place) -> Example? {
     let part = Part(item, at: place)
     if let route = routes[part] { return route }
     for label in place.pattern.map({ $0..<$0 + 1 }) ?? labels[place.rule] where partsLeft > 0 {
       let pattern = answerer.compiled.patterns[label].pattern.pattern
-      for text in pattern.parse.syntax?.spellings ?? [] where text.isTyped {
-        guard let (subject, parts) = parts(exercisedBy: text.asPath) else { continue }
-        if parts.contains(part) { return (subject, text.asPath) }
-      }
+      guard
+        let text = pattern.example(
+          ignoringCase: answerer.client.caseSensitivity == .insensitive, in: languages.universe,
+          of: languages.patterns[label].language), text.isTyped,
+        let (subject, parts) = parts(exercisedBy: text.asPath)
+      else { continue }
+      if parts.contains(part) { return (subject, text.asPath) }
     }
     return nil
   }

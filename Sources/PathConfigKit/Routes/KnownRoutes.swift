@@ -87,7 +87,7 @@ package struct ListedRoutes {
     let routes = KnownRoutes(list.routes)
     self.list = list
     self.routes = routes
-    urls = KnownURLs(list.exampleURLs, endpoints: list.endpoints) { client in
+    urls = KnownURLs(list.exampleURLs, endpoints: list.endpoints, forms: list.forms) { client in
       let seen = routes.seen(by: client)
       let urls = seen.compactMap(\.urls)
       return list.routes.isEmpty || urls.count < seen.count ? nil : urls
@@ -139,7 +139,12 @@ package final class KnownRoutes: @unchecked Sendable {
       if let known = known.first(where: { $0.universe == universe }) { return known.routes }
       let subjects = RouteLanguages(routes, for: client, in: universe).subjects
       let seen = zip(routes, subjects).filter { !$0.0.isExclusion }.map { route, subjects in
-        (route, subjects, subjects.language.map(RouteURLs.init))
+        let pattern = route.readablePattern(for: client)
+        let isMount = route.extent == .subtree
+        return (
+          route, subjects,
+          subjects.language.map { RouteURLs($0, pattern: pattern, isMount: isMount) }
+        )
       }
       known.append((universe, seen))
       return seen

@@ -1,3 +1,4 @@
+import PathConfigAnalysis
 import PathConfigClients
 import PathConfigSyntax
 
@@ -55,6 +56,15 @@ package struct Route: Hashable, Sendable {
     guard let verb else { return true }
     return verb.bytes.split(separator: UInt8(ascii: "|")).contains { $0.elementsEqual("GET".utf8) }
   }
+
+  /// True if a form may post to it.
+  var isPosted: Bool {
+    verb?.bytes.split(separator: UInt8(ascii: "|")).contains { $0.elementsEqual("POST".utf8) }
+      ?? false
+  }
+
+  /// True for the list of a resource.
+  var isIndex: Bool { endpoint?.bytes.reversed().starts(with: "#index".utf8.reversed()) ?? false }
 
   /// True if its name suggests a form, which usually opens as a modal.
   ///
@@ -131,6 +141,27 @@ extension Route {
 }
 
 extension Route {
+  /// A pattern that a person would write for the route; nil for one that needs another pattern.
+  package func readablePattern(for client: Client) -> UTF8String? {
+    var text = "^"
+    for part in path.parts {
+      switch part {
+      case .literal(let literal):
+        for scalar in literal.unicodeScalars {
+          if #"\.+*?()[]{}|^$"#.unicodeScalars.contains(scalar) { text += "\\" }
+          text.unicodeScalars.append(scalar)
+        }
+      case .parameter: text += "[^/]+"
+      case .glob: text += ".+"
+      case .optional: continue
+      case .repeated, .anyCharacter, .oneOf, .expression: return nil
+      }
+    }
+    return UTF8String(text + (client.matchesQueryStrings ? #"(?:\?.*)?$"# : "$"))
+  }
+}
+
+extension Route {
   /// One URL of the route without its host, or nil if none is obvious.
   ///
   /// It has no optional parts.
@@ -176,11 +207,15 @@ struct ExampleValues {
   private static func value(_ usual: UTF8String, matching constraint: UTF8String) -> UTF8String? {
     let whole = UTF8String("\\A(?:\(constraint.string))\\z")
     guard let matcher = ICUPattern(whole, ignoringCase: false) else { return nil }
-    // Of alternatives, such as `en|de`, the first comes first.
-    let texts = Pattern(constraint).parse.syntax?.spellings ?? []
-    let candidates =
-      (texts.first == "1" ? [] : texts) + [usual, "1", "a", "11", "1111", "2026-01-01"]
-    return candidates.first { !$0.isEmpty && matcher.isFound(in: $0) }
+    if matcher.isFound(in: usual) { return usual }
+    // A segment of a path, such as one of the alternatives `en|de`.
+    let segment = Pattern(UTF8String("\\A/(?:\(constraint.string))\\z"))
+    let example = segment.example(ignoringCase: false, in: SubjectUniverse.urls).map {
+      UTF8String(repairing: $0.bytes.dropFirst())
+    }
+    return ([example].compactMap { $0 } + ["2026-01-01"]).first {
+      !$0.isEmpty && matcher.isFound(in: $0)
+    }
   }
 }
 

@@ -15,6 +15,9 @@ package struct RouteList: Sendable {
   package private(set) var urls: [UTF8String] = []
   private var knownURLs: Set<UTF8String> = []
 
+  /// The paths, as the source writes them, to which a page may post.
+  private var postedPaths: Set<UTF8String> = []
+
   /// The number of routes and URLs, including those that do not count.
   package private(set) var entryCount = 0
 
@@ -119,6 +122,17 @@ package struct RouteList: Sendable {
       if let endpoint = page.route.flatMap({ routes[$0].endpoint }) { found[page.url] = endpoint }
     }
   }
+
+  /// The pages with a form: by the names of their routes, or because they post to themselves.
+  ///
+  /// An index posts to itself, too, for the form of another page.
+  var forms: Set<UTF8String> {
+    let forms = pages().filter { page in
+      guard let route = page.route.map({ routes[$0] }) else { return false }
+      return route.looksModal || postedPaths.contains(route.path.text) && !route.isIndex
+    }
+    return Set(forms.map(\.url))
+  }
 }
 
 /// A page of an app: one URL that stands for all of a route, or a URL of a list.
@@ -141,6 +155,7 @@ extension RouteList {
   /// Adds the next route of the source if it counts.
   mutating func add(_ route: Route) {
     entryCount += 1
+    if route.isPosted { postedPaths.insert(route.path.text) }
     if let exclusion = filter.reason(against: route) {
       counts.leftOut[exclusion, default: 0] += 1
     } else if routes.count < Self.maximumRoutes {

@@ -59,7 +59,7 @@ package struct Check: Sendable {
 /// The subject of a check, and its search.
 enum CheckSearch: Sendable {
   case file(@Sendable (LintContext, inout Findings) -> Void)
-  case app(@Sendable (AppSources, [Client], inout Findings) -> Void)
+  case app(@Sendable (LintedApp, inout Findings) -> Void)
   case platforms(@Sendable (PlatformPair, inout Findings) -> Void)
 }
 

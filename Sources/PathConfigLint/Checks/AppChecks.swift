@@ -31,10 +31,10 @@ extension Check {
 }
 
 /// Reports the rules and settings that clients lose when they replace the bundled file.
-private func findLosses(in app: AppSources, _ clients: [Client], _ findings: inout Findings) {
-  guard let bundled = app.bundled, let answer = app.server else { return }
+private func findLosses(in app: LintedApp, _ findings: inout Findings) {
+  guard let bundled = app.sources.bundled, let answer = app.sources.server else { return }
   let server = answer.document
-  let losers = clients.filter {
+  let losers = app.clients.filter {
     $0.acceptedStatuses.contains(answer.status) && $0.simplyLoads(bundled)
       && $0.simplyLoads(server)
   }
@@ -53,6 +53,8 @@ private func findLosses(in app: AppSources, _ clients: [Client], _ findings: ino
     var finding = finding(
       VerbPhrase("loses its \(rules)", "lose their \(rules)"), at: server.rulesOpening)
     finding.help = "add the rules of \(name) to this copy: clients do not merge `rules`"
+    findings.add(finding)
+  } else if let finding = lostRules(bundled, server, app, losers) {
     findings.add(finding)
   }
   let sent = Set(server.settings.map(\.name.text))
@@ -78,16 +80,85 @@ private func findLosses(in app: AppSources, _ clients: [Client], _ findings: ino
   findings.add(finding)
 }
 
+/// The finding about pages that get a value from a rule of the bundled file, and lose it because no rule
+/// of the server's copy is about them.
+private func lostRules(
+  _ bundled: ConfigurationDocument, _ server: ConfigurationDocument, _ app: LintedApp,
+  _ losers: [Client]
+) -> Finding? {
+  guard let known = app.pages else { return nil }
+  let lost = losers.map { client in
+    PageLosses(from: bundled, to: server, at: known, for: client, besides: app.named)
+  }
+  let affected = zip(losers, lost).filter { !$1.all.isEmpty }.map(\.0)
+  guard let first = lost.first(where: { !$0.all.isEmpty }) else { return nil }
+  let rules = first.all.map(\.write.match.rule).distinct()
+  let what = "what \(words(forRulesAt: rules)) \(rules.count == 1 ? "sets" : "set")"
+  var finding = Finding(
+    .sourceWipesRules,
+    ClientClause.all(affected, VerbPhrase("loses \(what)", "lose \(what)"))
+      + " when this copy replaces \(bundled.buffer.name)",
+    at: SourceRange(server.buffer, server.rulesOpening), severity: .warning)
+  finding.clients = affected.map(\.id)
+  finding.witness = first.all[0].url
+  finding.notes =
+    rules.prefix(3).compactMap { rule in
+      guard let loss = first.all.first(where: { $0.write.match.rule == rule }),
+        let member = loss.write.property.member
+      else { return nil }
+      return Finding.Note(
+        """
+        \(loss.write.match.phrase) sets \(Quotation.of(member.name.text)) to \
+        \(member.value.words) at \(loss.url)
+        """, at: SourceRange(bundled.buffer, member.range))
+    } + [known.note(onPages: first.all.map(\.url).distinct())]
+  finding.help = "add the rules to this copy, or remove them from \(bundled.buffer.name)"
+  return finding
+}
+
+/// The pages that lose a value of the bundled file.
+private struct PageLosses {
+  private(set) var all: [(url: UTF8String, write: Resolution.Write)] = []
+
+  /// - Parameter named: the pages about which something is said already.
+  init(
+    from bundled: ConfigurationDocument, to server: ConfigurationDocument, at known: KnownURLs,
+    for client: Client, besides named: Set<UTF8String>
+  ) {
+    func pages(_ document: ConfigurationDocument) -> [(subject: UTF8String, answer: Resolution)] {
+      let compiled = CompiledConfiguration(ConfigurationView([document], for: client), for: client)
+      var cache = compiled.makeCache()
+      return known.urls.compactMap { url in
+        guard case .text(let subject) = client.subject(of: UTF8String(url)) else { return nil }
+        return (subject, compiled.resolve(subject, using: &cache))
+      }
+    }
+    let (before, after) = (pages(bundled), pages(server))
+    let defaults = (before.rulesOfEveryPage, after.rulesOfEveryPage)
+    for (page, other) in zip(before, after) where !named.contains(page.subject) {
+      let lost = page.answer.properties.first { property in
+        guard let spec = client.property(property.name), !spec.isInternal else { return false }
+        let left = other.answer.properties.first { $0.name == property.name }
+        return !defaults.0.contains(property.decider.rule)
+          && (left?.writes ?? []).allSatisfy { defaults.1.contains($0.match.rule) }
+          && client.meaning(ofProperty: property.name, property.value)
+            != client.meaning(ofProperty: property.name, left?.value)
+      }
+      if let lost, let write = lost.writes.last { all.append((page.subject, write)) }
+    }
+  }
+}
+
 // MARK: - The response of the server
 
 extension Check {
   static let remoteEndpoint: Check = Check(
     "remote-endpoint", dependsOn: [.servers, .syntax],
-    search: .app { app, clients, findings in
-      guard let server = app.server, let answer = server.answer else { return }
+    search: .app { app, findings in
+      guard let server = app.sources.server, let answer = server.answer else { return }
       let start = server.document.buffer.bytes.isEmpty ? 0..<0 : 0..<1
       let place = SourceRange(server.document.buffer, start)
-      if let finding = refusal(clients, server, answer, at: place) { findings.add(finding) }
+      if let finding = refusal(app.clients, server, answer, at: place) { findings.add(finding) }
       if let target = answer.redirectTarget {
         findings.add(
           Finding(

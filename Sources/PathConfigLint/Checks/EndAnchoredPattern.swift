@@ -67,8 +67,12 @@ private func miss(
   let isOpen =
     known.map { kind == .query && !$0.haveQueries && context.reachesKnownURL(pattern) } ?? true
   if pages.isEmpty, !isOpen { return nil }
+  let longer = context.pages.lazy.compactMap { page in
+    kind.added(to: page).flatMap { isLost($0, from: page) ? $0 : nil }
+  }
   return Miss(
-    kind: kind, pattern: pattern, end: first.end, url: pages.first ?? first.url, pages: pages)
+    kind: kind, pattern: pattern, end: first.end,
+    url: pages.first ?? (known == nil ? nil : longer.first) ?? first.url, pages: pages)
 }
 
 private func finding(about misses: [Miss], in context: LintContext) -> Finding {
@@ -81,6 +85,14 @@ private func finding(about misses: [Miss], in context: LintContext) -> Finding {
   finding.witness = UTF8String(shown.url)
   finding.pages = misses.flatMap(\.pages).distinct().map { UTF8String($0) }
   if !shown.isKnown { finding.severity = .info }
+  let searches = misses.filter { $0.kind == .query }
+    .flatMap { context.searches(foundBy: $0.pattern) }
+  if let search = searches.first, !shown.isKnown {
+    finding.severity = .warning
+    finding.pages = searches
+    finding.witness = search
+    finding.notes.append(.init("the URL of a search carries the words that people look for"))
+  }
   let rule = context.document.rules[context.patterns[first.index].place]
   if let member = rule.properties.last(where: { $0.name.text == "query_string_presentation" }),
     misses.contains(where: { $0.kind == .query })
@@ -139,6 +151,15 @@ private func edits(
   }
   return texts.sorted { $0.key.lowerBound < $1.key.lowerBound }.map { range, text in
     pattern.written.edit(range, with: text)
+  }
+}
+
+extension LintContext {
+  /// The project's pages of searches that a pattern finds.
+  fileprivate func searches(foundBy pattern: ReadablePattern) -> [UTF8String] {
+    pages.map { UTF8String($0) }.filter { page in
+      declarations.urls?.isSearch(page) == true && finds(pattern, in: page.string) == true
+    }
   }
 }
 

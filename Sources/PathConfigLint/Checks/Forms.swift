@@ -8,7 +8,9 @@ extension Check {
   static let formOutsideModal = Check(
     "form-outside-modal", dependsOn: [.subjects, .properties]
   ) { analysis, context, findings in
-    let forms = analysis.forms.map { Form(url: $0.url, $0.answer, for: analysis.client) }
+    guard let known = context.declarations.urls else { return }
+    let pages = analysis.routes.map { Form(url: $0.subject, $0.answer, for: analysis.client) }
+    let forms = pages.filter { known.isForm($0.url) }
     let undone = forms.compactMap { form in form.undoing.map { (form: form, by: $0) } }
     for (rule, cases) in undone.grouped(by: \.by.rule) {
       // A rule that overrides others everywhere is another finding.
@@ -20,12 +22,23 @@ extension Check {
       else { continue }
       findings.add(finding)
     }
-    let pages = forms.filter { !$0.isModal && $0.undoing == nil }
-    if !pages.isEmpty, pages.count * 3 <= forms.count,
-      let finding = minority(pages.map(\.url), of: forms.count, context)
+    let defaults = analysis.rulesOfEveryPage
+    let others = forms.filter { $0.opensByDefault(defaults) }
+    if !others.isEmpty, others.count * 3 <= forms.count,
+      let finding = minority(others.map(\.url), of: forms.count, known, context)
     {
       findings.add(finding)
     }
+    // The list and the page of a record are no steps, and forms have a finding of their own.
+    let steps = pages.filter { page in
+      !known.isForm(page.url) && !["index", "show"].contains(known.action(of: page.url)?.name)
+    }
+    let families = steps.grouped { known.action(of: $0.url)?.controller ?? "" }
+    for (controller, family) in families where !controller.isEmpty {
+      let finding = missed(of: family, named: controller, defaults, known, analysis, context)
+      if let finding { findings.add(finding) }
+    }
+    if let finding = refreshing(forms, analysis, context) { findings.add(finding) }
   }
 }
 
@@ -33,6 +46,7 @@ extension Check {
 private struct Form {
   let url: UTF8String
   let isModal: Bool
+  let answer: Resolution
 
   /// The assignment that makes the form a page again after an earlier rule made it a modal.
   let undoing: Resolution.Write?
@@ -42,6 +56,7 @@ private struct Form {
 
   init(url: UTF8String, _ answer: Resolution, for client: Client) {
     self.url = url
+    self.answer = answer
     func isModal(_ write: Resolution.Write) -> Bool {
       switch client.effectiveValue(ofProperty: "context", write.value.value) {
       case .word(let word): return word.utf8.elementsEqual("modal".utf8)
@@ -55,6 +70,12 @@ private struct Form {
     modal = writes.last(where: isModal)
     self.isModal = writes.last.map(isModal) ?? false
     undoing = self.isModal || modal == nil ? nil : writes.last
+  }
+
+  /// True if it opens as a page, and no rule says so but those of every page.
+  func opensByDefault(_ defaults: Set<Int>) -> Bool {
+    !isModal && undoing == nil
+      && answer.decider(of: "context").map { defaults.contains($0.rule) } ?? true
   }
 }
 
@@ -90,19 +111,111 @@ private func undoing(
   return finding
 }
 
-/// The suggestion about a few forms that open as pages while most are modals.
+/// The finding about a few forms that open as pages while most are modals.
+///
+/// A page that posts to itself may show more than its form. So it is only a suggestion, unless it
+/// asks for a second factor.
 private func minority(
-  _ urls: [UTF8String], of count: Int, _ context: LintContext
+  _ urls: [UTF8String], of count: Int, _ known: KnownURLs, _ context: LintContext
 ) -> Finding? {
   guard let range = context.document.rulesRange else { return nil }
   let place = range.lowerBound..<(range.lowerBound + 1)
-  let shown = listed(
-    urls.prefix(3).map(\.string) + (urls.count > 3 ? ["\(urls.count - 3) more"] : []))
+  let certain = urls.filter { known.isFormByName($0) || $0.namesSecondFactor }
+  let urls = certain.isEmpty ? urls : certain
+  let verb = urls.count == 1 ? "opens as a page" : "open as pages"
   var finding = context.finding(
-    "\(urls.count) of \(count) forms \(urls.count == 1 ? "opens as a page" : "open as pages"): \(shown)",
-    at: place, severity: .info)
+    "\(urls.count) of \(count) forms \(verb): \(listed(urls))", at: place,
+    severity: certain.isEmpty ? .info : nil)
   finding.stance = .agreed
   finding.witness = urls[0]
-  finding.help = "add their patterns to the rule of the other forms if they should open as modals"
+  finding.pages = urls
+  let patterns = urls.prefix(3).compactMap { known.pattern(for: $0, context.client) }
+  finding.help =
+    "add \(listed(patterns.map(HelpLine.code), "and")) to the rule of the other forms, "
+    + "if \(urls.count == 1 ? "it should open as a modal" : "they should open as modals")"
+  return finding
+}
+
+// MARK: - Families
+
+/// The finding about the pages of one controller that stay outside of the modal of all others: the last
+/// step of a wizard.
+///
+/// A page that another rule is about is meant to be one.
+private func missed(
+  of family: [Form], named controller: String, _ defaults: Set<Int>, _ known: KnownURLs,
+  _ analysis: ClientAnalysis, _ context: LintContext
+) -> Finding? {
+  let rules = family.filter(\.isModal).compactMap { $0.modal }.grouped(by: \.match.rule)
+  guard let (rule, writes) = rules.max(by: { $0.1.count < $1.1.count }),
+    writes.count > 1, writes.count * 2 >= family.count, !defaults.contains(rule),
+    let written = analysis.written(rule)
+  else { return nil }
+  let missed = family.filter { $0.opensByDefault(defaults) }.map(\.url)
+  guard !missed.isEmpty, missed.count * 2 <= writes.count else { return nil }
+  var finding = context.finding(
+    """
+    \(writes[0].match.phrase) makes \(writes.count) pages of `\(controller)` modals, and misses \
+    \(listed(missed))
+    """, at: written.patternsRange ?? written.range)
+  finding.effect = Finding.Effect(
+    VerbPhrase("closes the modal there", "close the modal there"))
+  finding.witness = missed[0]
+  finding.pages = missed
+  let patterns = missed.prefix(3).compactMap { known.pattern(for: $0, context.client) }
+  if !patterns.isEmpty {
+    finding.help =
+      "add \(listed(patterns.map(HelpLine.code), "and")) to its patterns, "
+      + "if \(missed.count == 1 ? "the page belongs" : "the pages belong") to the modal"
+  }
+  return finding
+}
+
+extension UTF8String {
+  /// True for a page that asks for a second factor, by the usual names.
+  fileprivate var namesSecondFactor: Bool {
+    let name = string.split(separator: "/").last?.lowercased().replacing("-", with: "_") ?? ""
+    return ["two_factor", "second_factor", "otp", "totp", "mfa", "2fa"].contains(name)
+      || name.hasPrefix("two_factor_auth")
+  }
+}
+
+/// A few URLs, and the number of the others.
+private func listed(_ urls: [UTF8String]) -> String {
+  listed(urls.prefix(3).map(\.string) + (urls.count > 3 ? ["\(urls.count - 3) more"] : []))
+}
+
+// MARK: - Pull to refresh
+
+/// The suggestion about forms in a modal that a pull reloads, so that what people typed is gone.
+///
+/// The example of the documentation switches it off for its forms
+/// (https://native.hotwired.dev/reference/path-configuration).
+private func refreshing(
+  _ forms: [Form], _ analysis: ClientAnalysis, _ context: LintContext
+) -> Finding? {
+  let name: UTF8String = "pull_to_refresh_enabled"
+  guard let spec = analysis.client.property(name) else { return nil }
+  let pages = forms.filter { form in
+    guard form.isModal else { return false }
+    let written = form.answer[name]?.value
+    let value = written.map { analysis.client.effectiveValue(ofProperty: name, $0) }
+    return switch value {
+    case .boolean(let isOn): isOn
+    case nil: spec.defaultValue == .boolean(true)
+    default: false
+    }
+  }
+  guard let first = pages.first, let member = first.modal?.property.member else { return nil }
+  let count = pages.count == 1 ? "a form" : "\(pages.count) forms"
+  var finding = context.finding(
+    "pull to refresh is on for \(count) in a modal, such as \(first.url)",
+    at: member.nameRange, severity: .info)
+  finding.effect = Finding.Effect(
+    VerbPhrase("reloads the form when people pull it", "reload the form when people pull it"))
+  finding.witness = first.url
+  finding.pages = pages.map(\.url)
+  finding.help =
+    "add " + HelpLine.code("\"pull_to_refresh_enabled\": false") + " to the rule of the modal"
   return finding
 }

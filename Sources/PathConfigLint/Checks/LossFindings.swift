@@ -24,6 +24,7 @@ extension Check {
         findings.add(LossGroup(victim: .rule, losses: losses).finding(in: context, analysis))
       }
     }
+    for finding in rulesWithoutPage(in: context, analysis) { findings.add(finding) }
   }
 
   static let overridesBuiltIn = Check("overrides-built-in") { analysis, context, findings in

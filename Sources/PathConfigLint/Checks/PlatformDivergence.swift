@@ -57,6 +57,7 @@ extension Check {
       var cache = first.makeCache()
       var otherCache = second.makeCache()
       var reported: Set<UTF8String> = []
+      var pairs: Set<[Int?]> = []
       for url in pair.urls {
         guard let subject = pair.subject(of: url) else { continue }
         let answer = first.resolve(subject, using: &cache)
@@ -65,10 +66,14 @@ extension Check {
         where !reported.contains(name) {
           let deciders = (answer.decider(of: name), other.decider(of: name))
           let rule = deciders.0.flatMap { first.rules[$0.rule].written?.index }
+          let rules = [deciders.0?.rule, deciders.1?.rule]
+          // The same two rules differ in another property already.
+          if pairs.contains(rules) { continue }
           guard let finding = pair.divergence(of: name, at: subject, deciders, inRule: rule) else {
             continue
           }
           reported.insert(name)
+          pairs.insert(rules)
           findings.add(finding)
         }
       }

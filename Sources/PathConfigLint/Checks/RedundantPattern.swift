@@ -55,7 +55,10 @@ private func finding(
   var finding = context.finding(
     "\(Quotation.of(pattern.syntax.text)) is redundant: \(reason)", about: pattern)
   finding.stance = .agreed
-  finding.witness = context.example(of: pattern).map { UTF8String($0) }
+  // Who writes a pattern twice meant another one.
+  finding.severity = covering.contains { $0.text == pattern.syntax.text } ? .warning : .info
+  let page = context.pages.first { context.finds(pattern, in: $0) == true }
+  finding.witness = (page ?? context.example(of: pattern)).map { UTF8String($0) }
   finding.notes = covering.prefix(3).map { context.note("the other pattern", at: $0.range) }
   finding.help = "remove it"
   if context.hasCertainShape(rule.patternsRange ?? rule.range) {
@@ -95,96 +98,4 @@ private func cover(
     return search.shortest() == .none
   }
   return one.map { [$0] } ?? others
-}
-
-extension Check {
-  static let unreachedPattern = Check("unreached-pattern", dependsOn: [.subjects]) {
-    context, findings in
-    guard let known = context.declarations.urls else { return }
-    for pattern in context.readablePatterns where !context.reachesKnownURL(pattern) {
-      // Another check reports a pattern that no URL at all can match.
-      guard let language = context.language(ofPattern: pattern.index), !language.isEmpty,
-        let routes = known.routes(context.client)
-      else { continue }
-      let outline = Outline(language)
-      if routes.contains(where: { $0.meet(language, outline) }) { continue }
-      let isKnown = context.pages.count == known.urls.count
-      let text = pattern.syntax.text.string
-      let isReached = context.client.finds(
-        text, withAnyQueryOrFormatAt: context.pages, knowingAll: isKnown)
-      if isReached { continue }
-      var finding = context.finding(
-        "no route of the project matches \(Quotation.of(pattern.syntax.text))", about: pattern)
-      finding.stance = .agreed
-      finding.severity = .info
-      if let url = context.example(of: pattern),
-        let near = NearPage(to: url, in: context.pages)
-      {
-        finding.severity = .warning
-        finding.help =
-          "write the pattern of the page \(Quotation.of(near.url)) (\(near.difference))"
-      } else {
-        finding.help = "write the pattern of a route"
-      }
-      finding.adviseRemovingPattern(context.patterns[pattern.index], in: context)
-      findings.add(finding)
-    }
-  }
-}
-
-extension Client {
-  /// True if a page matches a pattern without the query or the format that the pattern spells.
-  ///
-  /// A page stands for its URLs with any query, and with its formats. Complexity: O(pages) searches of
-  /// ICU for a pattern that spells one of the two.
-  ///
-  /// - Parameters:
-  ///   - pattern: as the file has it.
-  ///   - areAll: false if there are other pages, so that such a pattern may match one.
-  package func finds(
-    _ pattern: String, withAnyQueryOrFormatAt pages: some Sequence<String>,
-    knowingAll areAll: Bool = true
-  ) -> Bool {
-    var path =
-      pattern.firstRange(of: #/\\\?|\[\?\]/#).map { pattern[..<$0.lowerBound] + "$" } ?? pattern
-    path.replace(#/\\\.\w+\$?$/#, with: "$")
-    guard !path.utf8.elementsEqual(pattern.utf8),
-      let matcher = ICUPattern(UTF8String(path), ignoringCase: caseSensitivity == .insensitive)
-    else { return false }
-    return !areAll
-      || pages.contains { page in
-        guard case .text(let subject) = subject(of: UTF8String(page)) else { return false }
-        return matcher.isFound(in: subject)
-      }
-  }
-}
-
-/// The page that a pattern without a page was probably written for.
-private struct NearPage {
-  let url: String
-
-  /// The difference between the page and the pattern, as a noun.
-  let difference: String
-
-  /// Nil if no page differs only by a segment, by letter case, by a slash or by a letter.
-  ///
-  /// Complexity: O(pages), and O(length²) for each of a few hundred.
-  init?(to sample: String, in pages: ArraySlice<String>) {
-    let path = sample.prefix { $0 != "?" }
-    let letters = path.lowercased()
-    let bare = path.utf8.last == UInt8(ascii: "/") ? path.dropLast() : path
-    if path.utf8.count > 1, let page = pages.first(where: { $0.utf8.elementsEqual(bare.utf8) }) {
-      (url, difference) = (page, "no slash at the end")
-    } else if let page = pages.first(where: { $0.lowercased().utf8.elementsEqual(letters.utf8) }) {
-      (url, difference) = (page, "other capital letters")
-    } else if path.utf8.count > 3,
-      let page = pages.first(where: { $0.utf8.suffix(path.utf8.count).elementsEqual(path.utf8) })
-    {
-      (url, difference) = (page, "more before the path")
-    } else if let page = NearestName.of(String(path), among: pages.prefix(500)) {
-      (url, difference) = (page, "other letters")
-    } else {
-      return nil
-    }
-  }
 }

@@ -83,7 +83,8 @@ private struct Cause {
     }
     meant =
       kind == .viewController
-      ? NearestName.of(text, among: offers) : Self.nearest(to: text, among: offers)
+      ? NearestName.of(text, among: offers) ?? inventory.source?.ios?.spelling(of: text)
+      : Self.nearest(to: text, among: offers)
     let quoted = Quotation.of(text.isEmpty ? "\"\"" : text)
     let question = meant.map { " (did you mean \(Quotation.of($0))?)" } ?? ""
     if inventory.isListed(kind) {

@@ -70,7 +70,7 @@ final class ClientAnalysis: Sendable {
   let assignments: AssignmentAnalysis
 
   /// The project's URLs as the client sees them, with its answers; empty if they are not known.
-  private let routes: [(subject: UTF8String, answer: Resolution)]
+  let routes: [(subject: UTF8String, answer: Resolution)]
 
   /// The places of the patterns that an automaton finds in one of the project's URLs.
   let reachedPatterns: Set<Int>
@@ -198,15 +198,8 @@ final class ClientAnalysis: Sendable {
     }.map(\.subject)
   }
 
-  /// The project's pages of forms, by the usual names of Rails, with the answers.
-  var forms: [(url: UTF8String, answer: Resolution)] {
-    routes.compactMap { subject, answer in
-      let path = subject.bytes.prefix { $0 != UInt8(ascii: "?") }
-      let name = path.split(separator: UInt8(ascii: "/")).last ?? []
-      return name.elementsEqual("new".utf8) || name.elementsEqual("edit".utf8)
-        ? (subject, answer) : nil
-    }
-  }
+  /// The rules that match every page of the project but the root, and so give the defaults.
+  var rulesOfEveryPage: Set<Int> { routes.rulesOfEveryPage }
 
   /// True if the project's URLs are known.
   var knowsRoutes: Bool { !routes.isEmpty }
@@ -219,6 +212,17 @@ extension Resolution {
   /// True if a rule decides a property.
   func isDecided(by rule: Int, _ name: UTF8String) -> Bool {
     decider(of: name)?.rule == rule
+  }
+}
+
+extension [(subject: UTF8String, answer: Resolution)] {
+  /// The rules that match at every page but the root.
+  var rulesOfEveryPage: Set<Int> {
+    let answers = filter { !["", "/"].contains($0.subject) }.map(\.answer)
+    guard let first = answers.first else { return [] }
+    return answers.dropFirst().reduce(Set(first.rules.map(\.rule))) { rules, answer in
+      rules.intersection(answer.rules.map(\.rule))
+    }
   }
 }
 

@@ -11,19 +11,22 @@ package struct LintedFile: Sendable {
   package let isOpen: Bool
   package let levels: CheckLevels
 
+  /// The app's pages, or nil if they are not known.
+  fileprivate let pages: KnownURLs?
+
   /// True if the app's pages are known.
-  package let knowsPages: Bool
+  package var knowsPages: Bool { pages != nil }
   package var result: LintResult
 
   package init(
     _ document: ConfigurationDocument, for clients: [Client], isOpen: Bool, levels: CheckLevels,
-    knowsPages: Bool, _ result: LintResult
+    pages: KnownURLs?, _ result: LintResult
   ) {
     self.document = document
     self.clients = clients
     self.isOpen = isOpen
     self.levels = levels
-    self.knowsPages = knowsPages
+    self.pages = pages
     self.result = result
   }
 
@@ -34,7 +37,7 @@ package struct LintedFile: Sendable {
   }
 
   /// Adds findings about the file beside others.
-  fileprivate mutating func add(_ other: LintResult) {
+  package mutating func add(_ other: LintResult) {
     var other = other
     if isOpen { other.weakenErrors(ofSome: clients, levels: levels) }
     result.findings += other.findings
@@ -47,7 +50,9 @@ extension [LintedFile] {
   /// Adds the findings about the sources of an app together to the last of its files.
   package mutating func add(findingsOn sources: AppSources) {
     guard let last = indices.last else { return }
-    var result = Linter.lint(sources, for: self[last].clients, levels: self[last].levels)
+    var result = Linter.lint(
+      sources, for: self[last].clients, at: self[last].pages, levels: self[last].levels,
+      besides: flatMap(\.result.counted))
     for file in self {
       Linter.suppress(&result, in: file.document, of: .app, levels: file.levels)
     }
@@ -61,7 +66,7 @@ extension [LintedFile] {
     for (place, first, second) in platformPairs() where self[place].levels.comparePlatforms {
       var result = Linter.lint(
         first, against: second, at: pages, levels: self[place].levels,
-        besides: self[place].result.counted)
+        besides: flatMap(\.result.counted))
       Linter.suppress(
         &result, in: self[place].document, of: .platforms, levels: self[place].levels)
       self[place].add(result)
@@ -102,5 +107,31 @@ extension LintedFile {
     let platforms = ClientPlatform.allCases.map { Array($0.rawValue.utf8) }
     return document.buffer.name.utf8.split { !$0.isASCIILetterOrDigit }
       .map { $0.map(\.lowercasedASCII) }.filter { !platforms.contains($0) }
+  }
+}
+
+/// An app's sources with the clients that read them, for the checks of all together.
+struct LintedApp: Sendable {
+  let sources: AppSources
+  let clients: [Client]
+
+  /// Nil if the project's pages are not known.
+  let pages: KnownURLs?
+
+  /// The pages about which errors and warnings in the app's files say something.
+  let named: Set<UTF8String>
+
+  init(sources: AppSources, clients: [Client], pages: KnownURLs?, _ known: [Finding]) {
+    self.sources = sources
+    self.clients = clients
+    self.pages = pages
+    named = known.namedPages
+  }
+}
+
+extension [Finding] {
+  /// The pages that errors and warnings name.
+  var namedPages: Set<UTF8String> {
+    Set(filter { $0.severity > .info }.flatMap { $0.pages + [$0.witness].compactMap { $0 } })
   }
 }

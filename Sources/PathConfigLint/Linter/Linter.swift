@@ -124,13 +124,17 @@ extension Linter {
   ///
   /// Findings are in the server's file unless they are about another. There are none for an app
   /// that does not ask a server.
+  /// - Parameters:
+  ///   - pages: the project's pages, or nil if they are not known.
+  ///   - known: the findings in its files, whose pages are not reported again.
   package static func lint(
-    _ app: AppSources, for clients: [Client], levels: CheckLevels = .standard
+    _ app: AppSources, for clients: [Client], at pages: KnownURLs? = nil,
+    levels: CheckLevels = .standard, besides known: [Finding] = []
   ) -> LintResult {
     guard let server = app.server else { return LintResult() }
-    let clients = clients.distinct()
+    let app = LintedApp(sources: app, clients: clients.distinct(), pages: pages, known)
     return result(in: server.document.buffer, levels) { check, findings in
-      if case .app(let find) = check.search { find(app, clients, &findings) }
+      if case .app(let find) = check.search { find(app, &findings) }
     }
   }
 
@@ -138,13 +142,18 @@ extension Linter {
   ///
   /// - Parameters:
   ///   - pages: the project's URLs, or nil if they are not known.
-  ///   - known: the findings in the first file. Of a rule with an error or a warning, differences are
-  ///     not reported: it is their cause.
+  ///   - known: the findings in both files. Of a rule or a page with an error or a warning, differences
+  ///     are not reported: it is their cause.
   package static func lint(
     _ first: LintedPlatform, against second: LintedPlatform, at pages: [UTF8String]? = nil,
     levels: CheckLevels = .standard, besides known: [Finding] = []
   ) -> LintResult {
-    let causes = Set(known.filter { $0.severity > .info }.compactMap(\.rule))
+    let name = first.document.buffer.name
+    let causes = Set(
+      known.filter { $0.severity > .info && $0.location.buffer.name.utf8.elementsEqual(name.utf8) }
+        .compactMap(\.rule))
+    let named = known.namedPages
+    let pages = pages.map { $0.filter { !named.contains($0) } }
     guard levels.comparePlatforms,
       let pair = PlatformPair(first, second, at: pages)
     else { return LintResult() }

@@ -132,6 +132,12 @@ extension AppSource.Strings {
       }
   }
 
+  /// The first of the strings that differs from a name in its separators and capital letters alone.
+  func spelling(of name: UTF8String) -> UTF8String? {
+    let meant = MeantName.find(name, among: all.sorted())
+    return meant.flatMap { $0.isSpelling ? $0.name : nil }
+  }
+
   /// The string whose expression may turn it into a name; nil if there is none.
   func composing(_ name: UTF8String) -> AppSource.Fact? {
     composed.first { DeepLinkPattern($0.value).matches(name) }

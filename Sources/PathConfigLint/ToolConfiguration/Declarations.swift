@@ -33,6 +33,9 @@ package struct KnownURLs: Sendable {
   /// The names of their endpoints, such as `posts#new`, as far as they are known.
   private let endpoints: [UTF8String: UTF8String]
 
+  /// The URLs whose routes show a form.
+  private let forms: Set<UTF8String>
+
   /// The number of URLs that are looked at.
   private static let maximumURLs = 10_000
 
@@ -41,10 +44,12 @@ package struct KnownURLs: Sendable {
 
   package init(
     _ urls: some Sequence<UTF8String>, endpoints: [UTF8String: UTF8String] = [:],
+    forms: Set<UTF8String> = [],
     of routes: @escaping @Sendable (Client) -> [RouteURLs]? = { _ in nil }
   ) {
     self.routes = routes
     self.endpoints = endpoints
+    self.forms = forms
     self.urls = urls.distinct().prefix(Self.maximumURLs).map(\.string)
     haveQueries = self.urls.contains { $0.utf8.contains(UInt8(ascii: "?")) }
   }
@@ -52,11 +57,19 @@ package struct KnownURLs: Sendable {
 
 /// All URLs of one route as a client sees them.
 package struct RouteURLs: Sendable {
-  private let language: Language
+  let language: Language
   package let outline: Outline
 
-  package init(_ language: Language) {
+  /// A pattern that a person would write for the route, or nil if none is obvious.
+  let pattern: UTF8String?
+
+  /// True for a mounted app, below which any path may or may not be a page.
+  let isMount: Bool
+
+  package init(_ language: Language, pattern: UTF8String?, isMount: Bool) {
     self.language = language
+    self.pattern = pattern
+    self.isMount = isMount
     outline = Outline(language)
   }
 
@@ -66,6 +79,14 @@ package struct RouteURLs: Sendable {
     var search = LanguageSearch(inside: [other, language])
     return search.shortest() != .none
   }
+
+  /// One of them in a language, for people.
+  func url(in other: Language, _ itsOutline: Outline) -> UTF8String? {
+    guard outline.mayMeet(itsOutline) else { return nil }
+    var search = LanguageSearch(inside: [other, language])
+    guard case .found(let url) = search.mostReadable() else { return nil }
+    return UTF8String(repairing: url)
+  }
 }
 
 extension KnownURLs {
@@ -73,13 +94,61 @@ extension KnownURLs {
   ///
   /// - Parameter pages: at least one; the others have another query at most.
   func note(onPages pages: [UTF8String]) -> Finding.Note {
-    let path = UTF8String(repairing: pages[0].bytes.prefix { $0 != UInt8(ascii: "?") })
-    let endpoint = (endpoints[pages[0]] ?? endpoints[path]).map { " (\($0))" } ?? ""
+    let endpoint = endpoint(of: pages[0]).map { " (\($0))" } ?? ""
     let name = Quotation.of(pages[0].isEmpty ? "/" : pages[0]) + endpoint
     return Finding.Note(
       pages.count == 1
         ? "\(name) is a page of the project"
         : "\(name) and \(counted(pages.count - 1, "more page")) of the project show it")
+  }
+}
+
+extension KnownURLs {
+  /// The endpoint of a page, whatever its query.
+  func endpoint(of page: UTF8String) -> UTF8String? { endpoints[page] ?? endpoints[page.path] }
+
+  /// The controller and the action of a page, as far as they are known.
+  func action(of page: UTF8String) -> (controller: String, name: String)? {
+    let parts = endpoint(of: page)?.string.split(separator: "#") ?? []
+    return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
+  }
+
+  /// True if a page shows a form: by its name, or because it posts to itself.
+  func isForm(_ page: UTF8String) -> Bool {
+    isFormByName(page) || forms.contains(page.path)
+  }
+
+  /// True if its path ends with `new` or `edit`, or its action has such a name.
+  func isFormByName(_ page: UTF8String) -> Bool {
+    let names = [
+      page.path.bytes.split(separator: UInt8(ascii: "/")).last,
+      endpoint(of: page)?.bytes.split(separator: UInt8(ascii: "#")).dropFirst().last,
+    ]
+    return names.contains { name in
+      name?.elementsEqual("new".utf8) == true || name?.elementsEqual("edit".utf8) == true
+    }
+  }
+
+  /// True if a page shows what people search for, so that its URL carries their words.
+  func isSearch(_ page: UTF8String) -> Bool {
+    let action = action(of: page)
+    let controller = action?.controller.split(separator: "/").last
+    return page.path.bytes.reversed().starts(with: "/search".utf8.reversed())
+      || ["search", "searches"].contains(controller) || action?.name == "search"
+  }
+
+  /// A pattern that a person would write for a page, as the file has it.
+  func pattern(for page: UTF8String, _ client: Client) -> String? {
+    guard case .text(let subject) = client.subject(of: page) else { return nil }
+    let route = routes(client)?.first { $0.language.contains(subject.bytes) }
+    return route?.pattern.map { JSONText.escaped($0.string) }
+  }
+}
+
+extension UTF8String {
+  /// A URL without its query.
+  fileprivate var path: UTF8String {
+    UTF8String(repairing: bytes.prefix { $0 != UInt8(ascii: "?") })
   }
 }
 

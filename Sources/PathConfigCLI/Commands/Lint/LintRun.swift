@@ -134,6 +134,9 @@ extension LintRun {
   private mutating func lint(_ app: App) throws(RunFailure) -> [Linted] {
     var files: [LintedFile] = []
     for input in app.inputs { files.append(try lint(input, of: app)) }
+    if fixes == nil, let entry = app.shippedEntry, let last = files.indices.last {
+      files[last].add(findings(on: files[last], for: installedVersions(of: entry)))
+    }
     if fixes == nil, let sources = app.sources { files.add(findingsOn: sources) }
     return zip(app.inputs, files).map { (app, $0, $1) }
   }
@@ -168,8 +171,47 @@ extension LintRun {
     }
     return LintedFile(
       document, for: app.clients, isOpen: app.choice.isOpen,
-      levels: isOfApp ? levels.comparingPlatforms : levels, knowsPages: declarations.urls != nil,
-      result)
+      levels: isOfApp ? levels.comparingPlatforms : levels, pages: declarations.urls, result)
+  }
+
+  /// The versions of an app that people have installed; none if Git does not show them, as in a copy of
+  /// the repository without its tags.
+  private func installedVersions(of app: NamedApp) -> [InstalledVersion] {
+    do throws(RunFailure) {
+      return try project.installedApp(AppReference(app).text).versions
+    } catch {
+      session.note(
+        "skipped the installed versions of \(AppReference(app).text): \(error.explanation.message)")
+      return []
+    }
+  }
+
+  /// The errors that a server's file causes in installed versions of an app alone.
+  private func findings(on file: LintedFile, for versions: [InstalledVersion]) -> LintResult {
+    let known = Set(file.result.findings.map { "\($0.check) \($0.location)" })
+    let found = versions.flatMap { version -> [(Finding, String)] in
+      if file.clients.contains(version.client), version.declarations.destinations.source == nil {
+        return []
+      }
+      return Linter.lint(
+        file.document, for: [version.client], levels: file.levels,
+        declarations: version.declarations
+      ).counted.filter { $0.severity == .error && !known.contains("\($0.check) \($0.location)") }
+        .map { ($0, version.name) }
+    }
+    let findings = found.grouped { "\($0.0.check) \($0.0.location)" }.map { _, all in
+      var finding = all[0].0
+      let names = listed(all.map(\.1))
+      finding.fixes = []
+      finding.notes.append(
+        .init(
+          all.count == 1
+            ? "people have version \(names) of the app, which reads this copy, too"
+            : "people have versions \(names) of the app, which read this copy, too"))
+      finding.help = "send it at another address, such as `…_v2.json`, that only newer versions ask"
+      return finding
+    }
+    return LintResult(findings: findings)
   }
 
   /// The levels of a configuration of the tool, overridden by those of the command line.
@@ -191,6 +233,16 @@ extension LintRun {
       failLevel: failLevel.severity, failsUndecided: undecided == .fail,
       showsSuggestions: showsSuggestions || failLevel == .info,
       isWritable: linted.input.isWritable, knowsRoutes: file.knowsPages)
+  }
+}
+
+extension App {
+  /// The entry of an app with installed versions, if the server's file is among the inputs.
+  fileprivate var shippedEntry: NamedApp? {
+    guard case .app(let reference) = references[0], case .app = configuration,
+      reference.part == nil, entry?.shipped.isEmpty == false
+    else { return nil }
+    return entry
   }
 }
 

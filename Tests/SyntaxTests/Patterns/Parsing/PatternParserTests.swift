@@ -225,24 +225,6 @@ extension PatternParse {
   }
 }
 
-@Suite struct PatternSpellingTests {
-  @Test(arguments: [
-    ("^/posts/new$", ["/posts/new"]), (#"/report\.pdf$"#, ["/report.pdf"]),
-    ("/report.pdf", ["/report.pdf"]), ("/(edit|new)/?$", ["/edit"]), ("/users?$", ["/users"]),
-    (#"/posts/\d+"#, ["/posts/1", "/posts/a"]),
-    ("/posts/[^/]+/edit", ["/posts/1/edit", "/posts/a/edit"]),
-    ("/posts/.*/edit", ["/posts/1/edit", "/posts/a/edit"]), (".*", [""]), ("/a.+", ["/a1", "/aa"]),
-    (#"/\d{4}/"#, ["/1111/", "/aaaa/"]),
-    ("/search?filters=open", ["/searchfilters=open"]), ("^(?!/admin).*", []), (#"/(a)\1"#, []),
-    ("/a{1000}", []), ("(?:(?:(?:(?:a{16}){16}){16}){16}){16}", []),
-    (String(repeating: "a", count: 3_000), []),
-  ])
-  func aPatternSpellsWhatItsAuthorThoughtOf(_ pattern: String, _ texts: [String]) {
-    let syntax = Pattern(UTF8String(pattern)).parse.syntax
-    #expect(syntax?.spellings.map(\.string) == texts)
-  }
-}
-
 /// Patterns that try to cost time, memory or stack.
 @Suite(.timeLimit(.minutes(10))) struct PatternLowererHostilePatternTests {
   /// A start, a repeated part and an end.

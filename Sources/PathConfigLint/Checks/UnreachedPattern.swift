@@ -1,0 +1,168 @@
+import PathConfigAnalysis
+import PathConfigAutomata
+import PathConfigClients
+import PathConfigSyntax
+
+extension Check {
+  static let unreachedPattern = Check("unreached-pattern", dependsOn: [.subjects]) {
+    context, findings in
+    guard let known = context.declarations.urls else { return }
+    for pattern in context.readablePatterns where !context.reachesKnownURL(pattern) {
+      // Another check reports a pattern that no URL at all can match.
+      guard let language = context.language(ofPattern: pattern.index), !language.isEmpty,
+        let routes = known.routes(context.client)
+      else { continue }
+      let outline = Outline(language)
+      if routes.contains(where: { $0.meet(language, outline) }) { continue }
+      let isKnown = context.pages.count == known.urls.count
+      let text = pattern.syntax.text.string
+      let isReached = context.client.finds(
+        text, withAnyQueryOrFormatAt: context.pages, knowingAll: isKnown)
+      if isReached { continue }
+      var finding = context.finding(
+        "no route of the project matches \(Quotation.of(pattern.syntax.text))", about: pattern)
+      finding.stance = .agreed
+      finding.severity = .info
+      if let near = NearPage(to: pattern, of: routes, in: context) {
+        finding.severity = .warning
+        finding.help = near.help
+      } else {
+        finding.help = "write the pattern of a route"
+      }
+      finding.adviseRemovingPattern(context.patterns[pattern.index], in: context)
+      findings.add(finding)
+    }
+  }
+}
+
+extension Client {
+  /// True if a page matches a pattern without the query or the format that the pattern spells.
+  ///
+  /// A page stands for its URLs with any query, and with its formats. Complexity: O(pages) searches of
+  /// ICU for a pattern that spells one of the two.
+  ///
+  /// - Parameters:
+  ///   - pattern: as the file has it.
+  ///   - areAll: false if there are other pages, so that such a pattern may match one.
+  package func finds(
+    _ pattern: String, withAnyQueryOrFormatAt pages: some Sequence<String>,
+    knowingAll areAll: Bool = true
+  ) -> Bool {
+    var path =
+      pattern.firstRange(of: #/\\\?|\[\?\]/#).map { pattern[..<$0.lowerBound] + "$" } ?? pattern
+    path.replace(#/\\\.\w+\$?$/#, with: "$")
+    guard !path.utf8.elementsEqual(pattern.utf8),
+      let matcher = ICUPattern(UTF8String(path), ignoringCase: caseSensitivity == .insensitive)
+    else { return false }
+    return !areAll
+      || pages.contains { page in
+        guard case .text(let subject) = subject(of: UTF8String(page)) else { return false }
+        return matcher.isFound(in: subject)
+      }
+  }
+}
+
+/// The page that a pattern without a page was probably written for, and the pattern that reaches it.
+private struct NearPage {
+  let url: String
+
+  /// The difference between the page and the pattern, as a noun.
+  let difference: String
+
+  /// The pattern as the file has it.
+  let pattern: String
+
+  var help: String {
+    "replace it with \(HelpLine.code(pattern)) for the page \(Quotation.of(url)) (\(difference))"
+  }
+
+  /// Nil if no page differs only by a slash, by letter case, by parts before the path or by letters.
+  ///
+  /// Complexity: O(routes) products, and O(length²) for each of a few hundred pages.
+  init?(to pattern: ReadablePattern, of routes: [RouteURLs], in context: LintContext) {
+    let text = pattern.syntax.text.string
+    let edits =
+      [("no slash at the end", text.withoutSlashAtEnd)]
+      + (1...2).map { ("more before the path", text.behindSegments($0)) }
+    for case (let difference, let edited?) in edits {
+      if let url = context.page(for: edited) {
+        (self.url, self.difference, self.pattern) = (url, difference, JSONText.escaped(edited))
+        return
+      }
+    }
+    if let url = context.page(for: text, ignoringCase: true, among: routes) {
+      (self.url, difference) = (url, "other capital letters")
+      self.pattern = JSONText.escaped(text.spelt(as: url))
+      return
+    }
+    let pages = context.pages.prefix(Self.maximumPages).filter { $0.utf8.count > 2 }
+    guard let sample = context.example(of: pattern),
+      let url = NearestName.of(String(sample.prefix { $0 != "?" }), among: pages),
+      let own = context.declarations.urls?.pattern(for: UTF8String(url), context.client)
+    else { return nil }
+    (self.url, difference, self.pattern) = (url, "other letters", own)
+  }
+
+  /// The pages that are compared letter by letter.
+  private static let maximumPages = 500
+}
+
+extension LintContext {
+  /// A page that a pattern finds: one of the project's examples, or else a URL of one of some routes.
+  fileprivate func page(
+    for pattern: String, ignoringCase: Bool = false, among routes: [RouteURLs] = []
+  ) -> String? {
+    let language = document.patternTable.pattern(UTF8String(pattern)).language(
+      ignoringCase: ignoringCase || client.caseSensitivity == .insensitive,
+      in: SubjectUniverse.of(client), limits: .ofOneAmongMany
+    ).language
+    guard let language, !language.isEmpty else { return nil }
+    let known = pages.first { page in
+      guard case .text(let subject) = client.subject(of: UTF8String(page)) else { return false }
+      return language.contains(subject.bytes)
+    }
+    if let known { return known }
+    let outline = Outline(language)
+    return routes.lazy.filter { !$0.isMount }.compactMap { $0.url(in: language, outline) }.first?
+      .string
+  }
+}
+
+extension String {
+  /// The pattern without a slash before its end, or nil if it has none.
+  fileprivate var withoutSlashAtEnd: String? {
+    guard let match = firstMatch(of: #/[^\\](\\?/\??)\$?$/#) else { return nil }
+    let slash = match.1
+    return String(self[..<slash.startIndex]) + self[slash.endIndex...]
+  }
+
+  /// A pattern from the start of the path with so many parts of the path before it, or nil for any
+  /// other.
+  fileprivate func behindSegments(_ count: Int) -> String? {
+    guard let match = prefixMatch(of: #/(?:\^|\\A)(?=\\?/)/#) else { return nil }
+    let segments = String(repeating: "/[^/]+", count: count)
+    return String(self[match.range]) + segments + self[match.range.upperBound...]
+  }
+
+  /// The pattern with each of its words in the letters of a URL that has it in another case.
+  fileprivate func spelt(as url: String) -> String {
+    replacing(#/\\.|[A-Za-z][\w\-]*/#) { match -> Substring in
+      let word = match.output
+      guard word.utf8.first != UInt8(ascii: "\\"), !url.utf8.contains(word.utf8),
+        let range = url.firstRange(ofASCII: word)
+      else { return word }
+      return url[range]
+    }
+  }
+
+  /// The first place of a word, whatever the case of its letters.
+  private func firstRange(ofASCII word: Substring) -> Range<Index>? {
+    let letters = word.lowercased()
+    return indices.lazy.compactMap { start -> Range<Index>? in
+      guard let end = index(start, offsetBy: word.count, limitedBy: endIndex),
+        self[start..<end].lowercased().utf8.elementsEqual(letters.utf8)
+      else { return nil }
+      return start..<end
+    }.first
+  }
+}
