@@ -323,8 +323,8 @@ extension Flag {
     // A part says itself how its requests were counted.
     .toggle("merge", in: .input, "Add up what --partial has written, in any order")
       .excluding(
-        "source", "against", "verb", "include", "by-app", "client", "match-query-strings", "header",
-        "timeout"
+        "source", "against", "verb", "include", "by-app", "config", "client", "match-query-strings",
+        "header", "timeout"
       ).usual
   }
   static var failOnTraffic: Flag<[RouteFailure]> { failOn(RouteFailure.allCases) }
