@@ -44,11 +44,13 @@ extension Check {
       let name = requirement.property
       switch analysis.assignments.subjectWithout(name, budget: &budget) {
       case .found(let witness):
+        let isSet = context.assignments.contains { $0.rule != nil && $0.name == name }
         var finding = context.finding(
-          "no rule sets \(Quotation.of(name)) at \(words(forSubject: witness))", at: place)
+          "no rule sets \(Quotation.of(name))"
+            + (isSet ? " at \(words(forSubject: witness))" : ""), at: place)
         finding.effect = Finding.Effect(requirement.consequence.verb)
         finding.property = name
-        finding.witness = UTF8String(repairing: witness)
+        if isSet { finding.witness = UTF8String(repairing: witness) }
         finding.adviseSetting(name, in: context)
         findings.add(finding)
       case .none: break

@@ -24,7 +24,9 @@ private func finding(onWord assignment: Assignment, in context: LintContext) -> 
   case .replacedByDefault(let value, .unknownWord(_, let words)):
     var finding = context.finding(message, at: assignment.member.value.range)
     finding.effect = Finding.Effect(ValueWording.fallsBack(to: value))
+    // `replace_all` begins with a word, but does not mean it.
     let near = NearestName.find(text, among: words.map { UTF8String($0) })
+      .flatMap { $0.wrongLetters <= $0.name.bytes.count / 3 ? $0 : nil }
     if near?.isSpelling != true,
       let (property, value) = owner(of: text, client, except: assignment.name),
       !context.hasValue(

@@ -118,7 +118,11 @@ extension LintContext {
         of: pattern.written.pattern, in: analysis?.languages.patterns[pattern.index].language)
     }
     let text = UTF8String(pattern.written.text(after: edits))
-    return example(of: document.patternTable.pattern(text))
+    let edited = document.patternTable.pattern(text)
+    let language = edited.language(
+      ignoringCase: client.caseSensitivity == .insensitive, in: SubjectUniverse.of(client)
+    ).language
+    return example(of: edited, in: language)
   }
 }
 

@@ -142,7 +142,8 @@ struct AdviceLaw {
     func equals(_ findings: [Finding]) -> Int {
       findings.count {
         $0.check == finding.check
-          && (keepsRules ? $0.rule == finding.rule : $0.pattern == finding.pattern)
+          && (keepsRules || finding.rule == nil
+            ? $0.rule == finding.rule : $0.pattern == finding.pattern)
       }
     }
     var faults: [String] = []
