@@ -5,8 +5,7 @@ extension Check {
   static let endAnchoredPattern = Check("end-anchored-pattern", dependsOn: [.subjects]) {
     context, findings in
     let rules = context.readablePatterns.grouped(by: \.rule).map { _, patterns in
-      // A pattern that is repeated in a rule misses the same URLs again.
-      patterns.distinct(by: \.written.text).flatMap { pattern in
+      patterns.flatMap { pattern in
         let ends = pattern.endAnchors(in: context)
         return Continuation.allCases.compactMap { miss($0, of: pattern, ends, in: context) }
       }

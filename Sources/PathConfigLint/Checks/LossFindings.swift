@@ -75,39 +75,47 @@ extension LintContext {
 }
 
 extension ClientAnalysis {
-  /// True if each pattern of some rules also matches URLs outside of a language.
-  ///
-  /// A rule below them with that language leaves each of their patterns something.
   func areWider(_ rules: [Int], than language: Language) -> Bool {
+    areWider(rules, than: [language])
+  }
+
+  /// True if each pattern of some rules also matches URLs outside of all these languages.
+  ///
+  /// A rule below them with these languages leaves each of their patterns something.
+  private func areWider(_ rules: [Int], than covering: [Language]) -> Bool {
     rules.flatMap { languages.rules[$0].patterns }.allSatisfy { pattern in
       guard let other = languages.patterns[pattern].language else { return false }
-      var search = LanguageSearch(inside: [other], outside: [language])
+      var search = LanguageSearch(inside: [other], outside: covering)
       return search.shortest() != .none
     }
   }
 
-  /// True if each rule that an overrider takes something from also matches URLs outside of a
-  /// pattern.
-  fileprivate func areWider(_ overrider: Overrider, than pattern: String) -> Bool {
-    let language = Pattern(UTF8String(pattern)).language(
-      ignoringCase: client.caseSensitivity == .insensitive, in: languages.universe)
-    let places = Set(overrider.losses.map(\.place)).sorted()
-    return language.language.map { areWider(places, than: $0) } ?? false
+  /// True if each rule that an overrider takes something from keeps some of it once another text is
+  /// in place of one of the overrider's patterns.
+  fileprivate func areWider(
+    _ overrider: Overrider, than text: String, insteadOf pattern: ReadablePattern
+  ) -> Bool {
+    let language = Pattern(UTF8String(text)).language(
+      ignoringCase: client.caseSensitivity == .insensitive, in: languages.universe
+    ).language
+    guard let place = rules.firstIndex(where: { $0.written?.index == overrider.rule.index }) else {
+      return false
+    }
+    let others = languages.rules[place].patterns.filter { $0 != pattern.index }
+    let covering = [language] + others.map { languages.patterns[$0].language }
+    return !covering.contains { $0 == nil }
+      && areWider(Set(overrider.losses.map(\.place)).sorted(), than: covering.compactMap { $0 })
   }
 
-  /// True if the rules from which an overrider takes something match all of its URLs together.
-  ///
-  /// Above them it would lose what they lose now.
+  /// True if a pattern of an overrider would lose everything above the rules from which it takes
+  /// something: to them and to the others that would then be below it.
   fileprivate func isCovered(_ overrider: Overrider) -> Bool {
     let place = rules.firstIndex { $0.written?.index == overrider.rule.index } ?? 0
-    let (victims, names) = (overrider.losses.map(\.place), Set(overrider.losses.map(\.name)))
-    let between = (victims[0]..<place).filter { other in
-      rules[other].properties.contains { names.contains($0.name) }
+    let names = Set(overrider.losses.map(\.name))
+    let below = (overrider.losses[0].place..<rules.count).filter { other in
+      other != place && rules[other].properties.contains { names.contains($0.name) }
     }
-    var search = LanguageSearch(
-      inside: [languages.rules[place].known],
-      outside: between.prefix(16).map { languages.rules[$0].known })
-    return search.shortest() == .none
+    return !areWider([place], than: below.prefix(16).map { languages.rules[$0].known })
   }
 
   /// The one rule to blame for the losses of a pattern, if it takes something from the same rule for
@@ -306,7 +314,7 @@ private func finding(
     if let edits { finding.offerFix(move, isSafe: false, changing: .file, edits: edits) }
   }
   if let (pattern, slash) = context.slash(in: rule),
-    analysis.areWider(overrider, than: context.rootPattern)
+    analysis.areWider(overrider, than: context.rootPattern, insteadOf: pattern)
   {
     let root = context.rootPattern
     finding.help =

@@ -222,12 +222,14 @@ struct Suppressions {
       // The only member goes with its object, which would be empty.
       let removed = members.count > 1 ? member.range : lint.range
       guard member.name.text == "allow" else {
+        // With the right name, its entries may be unused.
+        let isNear = NearestName.of(member.name.text, among: ["allow"]) != nil
         add(
           "suppression ignored: `lint` has no key \(Quotation.of(member.name.text))",
           at: member.nameRange, owner,
-          help: NearestName.of(member.name.text, among: ["allow"]).map(HelpLine.rename)
-            ?? "remove it: `lint` has only `allow`",
-          removal: .removingItem(removed, in: buffer))
+          help: isNear
+            ? "write `allow`: `lint` has no other key" : "remove it: `lint` has only `allow`",
+          removal: isNear ? nil : .removingItem(removed, in: buffer))
         continue
       }
       let entries = self.members(of: member, owner, removedWith: removed)

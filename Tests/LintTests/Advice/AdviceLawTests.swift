@@ -88,7 +88,9 @@ struct AdviceLaw {
     let keepsRules = advice.scope != .file && document.rules.count == changed.rules.count
     let isShown = finding.shows(advice, in: changed.string)
     return (isShown ? [] : ["the help shows another text"])
-      + faults(of: finding, among: before.findings, after.findings, keepsRules: keepsRules)
+      + faults(
+        of: finding, among: before.findings,
+        after.findings.filter { !before.hasLoss(like: $0, in: after) }, keepsRules: keepsRules)
       + before.faults(of: finding, advice, in: after)
   }
 
@@ -110,7 +112,7 @@ struct AdviceLaw {
   }
 
   /// Checks of one kind: a lost property is an error of one of them.
-  private static let losses = Set(
+  fileprivate static let losses = Set(
     [
       Check.overridingRule, .repeatedRule, .overriddenProperty, .deadRule, .shadowedPattern,
       .overridesBuiltIn,
@@ -169,10 +171,12 @@ struct AdviceLaw {
 extension Finding {
   /// True if the help shows the text that an edit writes, or shows none.
   ///
-  /// The help about a pattern shows the edits of all findings about it.
+  /// The help about a pattern shows the edits of all findings about it, and that of several edits may
+  /// show another.
   fileprivate func shows(_ advice: Fix, in text: String) -> Bool {
     let isChoice = choices.contains { $0.edits == advice.edits }
-    let words = isChoice ? advice.title : rewrites.isEmpty ? help ?? "" : ""
+    let words =
+      isChoice ? advice.title : rewrites.isEmpty && self.advice.count == 1 ? help ?? "" : ""
     let parts = words.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
     let starts = ["with ", "rename it to ", "add ", "write "]
     let shown = parts.indices.filter { place in
@@ -180,8 +184,7 @@ extension Finding {
     }
     guard let first = shown.first else { return true }
     // Each of several texts belongs to another edit.
-    let texts =
-      [parts[first]] + parts[first...].dropFirst(2).enumerated().filter { $0.0 % 2 == 0 }.map(\.1)
+    let texts = parts.indices.filter { $0 >= first && $0 % 2 == 1 }.map { parts[$0] }
     func dense(_ text: String) -> String { text.filter { !$0.isWhitespace } }
     return texts.contains { $0.hasSuffix("…") || dense(text).contains(dense($0)) }
   }
@@ -227,6 +230,21 @@ private struct ObeyedFile {
   /// Another file in its place.
   func replacing(by document: ConfigurationDocument) -> ObeyedFile {
     ObeyedFile(document, context.clients, context.declarations)
+  }
+
+  /// True if a property that another file's finding calls lost is lost here, too, to another rule.
+  func hasLoss(like finding: Finding, in other: ObeyedFile) -> Bool {
+    guard let rule = finding.rule.flatMap(other.context.document.rule),
+      AdviceLaw.losses.contains(finding.check)
+    else { return false }
+    let text = UTF8String(other.context.buffer.text(in: rule.range))
+    return !findings.contains { $0.check == finding.check }
+      && context.analyses.contains { analysis in
+        analysis.losses.contains { loss in
+          (finding.property ?? loss.name) == loss.name
+            && UTF8String(context.buffer.text(in: loss.rule.range)) == text
+        }
+      }
   }
 
   /// The promises that an edit breaks.

@@ -46,6 +46,8 @@ private struct Draw {
     var rules = [general()].compactMap { $0 }
     for _ in 0..<random.number(in: 1...5) { rules.append(rule()) }
     if random.chance(1, in: 8) { rules += overriddenTogether() }
+    if random.chance(1, in: 12) { rules += shadowed() }
+    if random.chance(1, in: 12) { rules.append(historical()) }
     if random.chance(1, in: 6) { rules.shuffle(using: &random) }
     if random.chance(1, in: 8), let last = rules.last { rules.append(last) }
     if random.chance(1, in: 16) { rules.insert("null", at: random.number(in: 0...rules.count)) }
@@ -89,6 +91,39 @@ private struct Draw {
     ]
   }
 
+  /// A rule, and one that overrides one of its patterns.
+  private mutating func shadowed() -> [String] {
+    let name = random.pick(resources)
+    let property = random.pick(["\"context\": \"modal\"", "\"pull_to_refresh_enabled\": false"])
+    let other = random.pick(["\"context\": \"default\"", "\"pull_to_refresh_enabled\": true"])
+    return [
+      rule(["/\(name)/new$", "^/\(name)$"], [property]),
+      rule([random.pick(["^/\(name)", "/\(name)$"])], [other]),
+    ]
+  }
+
+  /// A rule for a page that the library has rules for.
+  private mutating func historical() -> String {
+    let word = random.pick(["recede", "resume", "refresh"])
+    return rule(
+      ["\(random.pick(["/", "^/", ""]))\(word)_historical_location\(random.pick(["", "$"]))"],
+      [property(), random.pick(["\"presentation\": \"replace\"", "\"context\": \"modal\""])]
+        .distinct())
+  }
+
+  /// The member that suppresses checks, often with a mistake.
+  private mutating func suppression() -> String {
+    let check = random.pick([
+      "dead-rule", "end-anchored-pattern", "ded-rule", "invalid-valeu", "nothing", "comment",
+    ])
+    let reason = random.pick(["\"so\"", "\"so\"", "\"\"", "true"])
+    let content = random.pick([
+      "{\"allow\": {\"\(check)\": \(reason)}}", "{\"allow\": {\"\(check)\": \(reason)}}",
+      "{\"alow\": {\"\(check)\": \(reason)}}", "{}", "{\"allow\": {}}", "\"\(check)\"",
+    ])
+    return ", \"lint\": \(content)"
+  }
+
   private mutating func rule() -> String {
     var patterns = (0..<random.pick([1, 1, 2, 2, 3])).map { _ in pattern() }
     if random.chance(1, in: 20) { patterns.append(patterns[0]) }
@@ -105,10 +140,7 @@ private struct Draw {
       .joined(separator: ", ")
     let patternsKey = random.chance(1, in: 40) ? "pattern" : "patterns"
     let whole = random.chance(1, in: 30) && patterns.count == 1 ? list : "[\(list)]"
-    let allow =
-      random.chance(1, in: 30)
-      ? ", \"lint\": {\"allow\": {\"\(random.pick(["dead-rule", "comment", "ded-rule"]))\": \"so\"}}"
-      : ""
+    let allow = random.chance(1, in: 16) ? suppression() : ""
     let comma = random.chance(1, in: 30) ? "," : ""
     return
       "{\"\(patternsKey)\": \(whole), \"properties\": {\(properties.joined(separator: ", "))\(comma)}\(allow)}"
