@@ -46,10 +46,10 @@ extension KnownURLs {
     self.init(pages) { client in
       pages.map { page in
         let path = page.string.prefix { $0 != "?" }.replacing(".", with: "\\.")
-        let pattern = testPatterns.pattern(UTF8String("^\(path)(?:\\?.*)?$"))
-        let language = pattern.language(
+        let text = UTF8String("^\(path)(?:\\?.*)?$")
+        let language = testPatterns.pattern(text).language(
           ignoringCase: client.caseSensitivity == .insensitive, in: SubjectUniverse.of(client))
-        return RouteURLs(language.language ?? .empty)
+        return RouteURLs(language.language ?? .empty, pattern: text, isMount: false)
       }
     }
   }

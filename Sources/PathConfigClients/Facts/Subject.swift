@@ -77,7 +77,8 @@ extension Client {
   package func rejection(of pattern: Pattern) -> PatternError? {
     switch pattern.parse {
     case .rejected(let error): error
-    case .accepted(let syntax): self.letterEscape == .isInvalid ? syntax.meaninglessEscapeError : nil
+    case .accepted(let syntax):
+      self.letterEscape == .isInvalid ? syntax.meaninglessEscapeError : nil
     case .empty, .undecided: nil
     }
   }

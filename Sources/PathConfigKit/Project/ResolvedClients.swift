@@ -141,12 +141,16 @@ extension ResolvedClients {
 extension ResolvedClients {
   /// The same clients with the matching of query strings as the app's source sets it.
   ///
-  /// - Parameter source: evaluated only if the project names a client that has the switch. It is
+  /// Whoever names a client names a release, and the switch still belongs to the app.
+  ///
+  /// - Parameter source: evaluated only if a client has the switch, and is more than a guess. It is
   ///   ignored if it sets the switch to both values.
   func heeding(_ source: () -> AppSource) -> ResolvedClients {
-    guard case .project = origin,
-      profiles.contains(where: { $0.matchingQueryStrings(false) != nil })
-    else { return self }
+    switch origin {
+    case .inferred, .standard: return self
+    case .selection, .settings, .project: break
+    }
+    guard profiles.contains(where: { $0.matchingQueryStrings(false) != nil }) else { return self }
     let facts = source().queryMatching
     guard let first = facts.first, first.value == "true" || first.value == "false",
       facts.allSatisfy({ $0.value == first.value })
@@ -171,6 +175,7 @@ extension ResolvedClients {
       for profile in profiles where profile.isNewerThanPublished {
         surroundings.note(substitution(profile))
       }
+      if let fact = queryMatching { surroundings.note(assumption(fact)) }
     case .project(let mentions):
       // A file that names one release leaves no doubt.
       let guesses = mentions.filter { !$0.namesOneRelease }

@@ -134,7 +134,7 @@ extension AppSource.Strings {
 
   /// The first of the strings that differs from a name in its separators and capital letters alone.
   func spelling(of name: UTF8String) -> UTF8String? {
-    let meant = MeantName.find(name, among: all.sorted())
+    let meant = NearestName.find(name, among: all.sorted())
     return meant.flatMap { $0.isSpelling ? $0.name : nil }
   }
 

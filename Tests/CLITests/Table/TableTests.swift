@@ -51,6 +51,8 @@ import Testing
     "format", "include", "undecided",
     // One file for each format, or the only result.
     "output",
+    // Expectations, and journeys.
+    "suggest",
   ]
 
   @Test func flagsOfOneNameHaveOneText() {
