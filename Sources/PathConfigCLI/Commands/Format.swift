@@ -47,14 +47,20 @@ extension Command {
   }
 }
 
-/// The files of the apps in the settings that are there, or else the current directory.
+/// The files of the apps in the settings, or else the current directory.
+///
+/// A copy of a server's answer may still have to be fetched.
 private func filesOfProject(in session: Session) throws(RunFailure) -> [String] {
   let settings = try Project(.nearest, in: session).finder.settings()
-  let names = settings.configuration.apps.flatMap { [$0.bundled, $0.deployed] }.compactMap(\.self)
-  let files = try names.distinct().map { name throws(RunFailure) in
-    try settings.readable(name).argument
-  }.filter { session.fileReader.exists($0) }
-  return names.isEmpty ? ["."] : files
+  var files: [String] = []
+  for app in settings.configuration.apps {
+    for name in [app.bundled, app.deployed].compactMap(\.self) {
+      let file = try settings.readable(name).argument
+      let isCopy = name == app.deployed && app.server != nil
+      if !isCopy || session.fileReader.exists(file) { files.append(file) }
+    }
+  }
+  return files.isEmpty ? ["."] : files.distinct()
 }
 
 private enum FormatOutcome: Equatable {

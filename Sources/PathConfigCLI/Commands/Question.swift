@@ -46,6 +46,9 @@ struct Question {
 
   var clients: [Client] { sides.flatMap(\.clients).map { $0[0].client } }
 
+  /// Notes each copy that a client does not load.
+  func noteUnloaded() { session.noteUnloaded(sides.flatMap(\.clients)) }
+
   /// The answers of all clients, in their order.
   func answers<Answer>(
     _ answer: (Answerer) -> Answer, identity: (Answer, Answerer) -> JSONOutput
@@ -208,5 +211,20 @@ extension JSONOutput {
       "index": .integer(match.rule), "pattern": .string(match.patternText),
       "source": .string(match.sourceName), "range": .range(match.location),
     ]
+  }
+}
+
+extension Session {
+  /// Notes each copy that a client does not load, where answers show only what it does instead.
+  func noteUnloaded(_ answerers: [[Answerer]]) {
+    for answerer in answerers.joined() {
+      guard let outcome = answerer.outcome else { continue }
+      for step in outcome.steps where step.role != .stored {
+        guard case .read(.rejected) = step.event else { continue }
+        note(
+          "\(answerer.client.title): \(step.sentence(replacing: nil)): "
+            + step.reasons.joined(separator: "; "))
+      }
+    }
   }
 }

@@ -17,6 +17,7 @@ extension Command {
   ) { arguments, session in
     if arguments[.suggest] { return try suggest(arguments, in: session) }
     let question = try Question(arguments, in: session)
+    question.noteUnloaded()
     let steps = question.urls
     let isJourney = arguments.isGiven(.start) || arguments.isGiven(.state)
     let isOneJourney = isJourney && !steps.contains("-")

@@ -146,7 +146,7 @@ extension Judgement {
     return writes.reversed().enumerated().map { place, write in
       let rule = write.match.phrase
       return Finding.Note(
-        place == 0 ? "\(text(write)) is set by \(rule)" : "over \(text(write)) of \(rule)",
+        place == 0 ? "\(text(write)) is set by \(rule)" : "it overrides \(text(write)) of \(rule)",
         at: write.match.location)
     } + (read.note(for: name).map { [Finding.Note($0)] } ?? [])
   }

@@ -55,7 +55,9 @@ package struct Settings {
   /// True for a copy of a server's answer: the deployed file of an app with a server.
   package func isCopy(_ name: String) -> Bool {
     let input = self.name(of: name)
+    // A file in `public` is what the server sends, and not a copy of it.
     return apps(reading: name).contains { $0.server != nil && $0.deployed == input }
+      && !input.string.split(separator: "/").contains("public")
   }
 
   /// A path in the configuration, relative to the current directory.

@@ -118,7 +118,14 @@ extension LintRun {
         references.append(.app(app))
         continue
       }
-      session.note("skipped \(app.text).server: `lint` asks no server unless you name it")
+      let address = parts.all.first { $0.part == .server }.map { shellQuoted($0.source.argument) }
+      session.note(
+        .init(
+          "skipped \(app.text).server: `lint` asks no server unless you name it",
+          help: parts.unfilled.map { file in
+            "keep a copy of what it sends: "
+              + "`curl -fsS --create-dirs -o \(file.argument) \(address ?? "ADDRESS")`"
+          }))
       var asked = parts.all.map(\.part).filter { $0 != .server }
       if parts.unfilled != nil { asked.append(.deployed) }
       references += asked.map { .app(AppReference(entry, $0)) }

@@ -275,7 +275,7 @@ extension SourceStep {
     if case .read(let verdict) = event { verdict } else { nil }
   }
 
-  fileprivate var reasons: [String] { buffer.flatMap { verdict?.faults(in: $0) } ?? [] }
+  var reasons: [String] { buffer.flatMap { verdict?.faults(in: $0) } ?? [] }
 
   /// The failure and, if a file caused it, the reason.
   var failure: String {

@@ -49,6 +49,7 @@ extension Command {
       list.pages { route in
         all.lazy.flatMap(\.coverages).compactMap { $0.url(ofRoute: route) }.first
       })
+    session.noteUnloaded(table.columns.flatMap(\.clients))
     _ = reports.write(
       Report(
         blocks: { _ in

@@ -53,6 +53,9 @@ struct Suggestions {
     let file = ExpectationFile.output(
       about: sources.map { UTF8String($0) }, for: target.answerers.map { $0[0].client }, suggested)
     reports.write(bytes: file.file)
+    if case .journeys = contents, suggested.isEmpty, leftOut.isEmpty {
+      session.note("no journey is suggested: no page is a sign-in, a step or a form that leads on")
+    }
     for expectation in suggested {
       for mark in expectation.marks.distinct() { session.note("\(expectation.title): \(mark)") }
     }

@@ -32,6 +32,7 @@ extension Command {
     }
     let expectations = try expectationFiles(names, project.loader, in: session)
     let run = try TestRun(expectations, arguments, project, in: session)
+    session.noteUnloaded(run.targets.flatMap(\.answerers))
     if arguments[.suggest] {
       let suggestions = Suggestions(
         of: try run.suggestionTarget(in: session), arguments, project, in: session)
