@@ -33,7 +33,7 @@ def run(arguments, lines=()):
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
         # The process writes into files, so that it never waits for a reader while lines are sent.
         process = subprocess.Popen(
-            [executable, "traffic", "--quiet", "--config", "none", *arguments],
+            [executable, "traffic", "--quiet", *arguments],
             cwd=folder, stdin=subprocess.PIPE, stdout=output, stderr=errors)
         with process.stdin as stdin:
             for batch in lines:
@@ -67,7 +67,7 @@ def counter(arguments):
     """A function that counts the lines of one task."""
 
     def count(batches):
-        part = run(["--partial", *arguments], map(text, batches))
+        part = run(["--partial", "--config", "none", *arguments], map(text, batches))
         yield pyarrow.RecordBatch.from_pydict({"part": [part]})
 
     return count
