@@ -11,6 +11,12 @@ extension Command {
     let folder = arguments["FOLDER"].first ?? "."
     let survey = try ProjectSurvey(of: folder, in: session)
     if survey.isEmpty { return try survey.writeFirstFile(arguments, in: session) }
+    let nextSteps = heading("next steps", [.rows(survey.steps)])
+    if survey.namesNoApp {
+      _ = try Reports(arguments.reports, in: session).write(
+        Report(blocks: { _ in survey.found + [nextSteps] }, json: { survey.output }))
+      return .input
+    }
     let path = PathText.join(folder, ToolConfigurationFile.name)
     let schema = PathText.join(folder, ProjectSurvey.schemaName)
     var outcome: [Block] = [
@@ -36,7 +42,7 @@ extension Command {
         isKept ? "; its schema \(name) was there already" : " and its schema \(name)"
       outcome = [heading("wrote \(path)\(schemaOutcome)")]
     }
-    let blocks = survey.found + outcome + [heading("next steps", [.rows(survey.steps)])]
+    let blocks = survey.found + outcome + [nextSteps]
     return try Reports(arguments.reports, in: session).write(
       Report(blocks: { _ in blocks }, json: { survey.output }))
   }
@@ -192,6 +198,9 @@ private struct ProjectSurvey {
 
   /// True if there is no configuration, and no program that writes one.
   var isEmpty: Bool { files.isEmpty && writers.isEmpty }
+
+  /// True if nothing says where an app gets its configuration: a program writes it, at an unknown address.
+  var namesNoApp: Bool { files.isEmpty && apps.isEmpty }
 
   /// Adds the apps of a platform with their files.
   ///

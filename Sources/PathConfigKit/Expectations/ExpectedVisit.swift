@@ -241,7 +241,7 @@ extension ExpectedVisit.Words {
         ifMissing: "list the outcomes, as in `\"any\": [\"push\", \"modal\"]`")
     ])
 
-  /// The outcomes of which one is expected.
+  /// The allowed outcomes; a visit is as expected if it has one of them.
   private var outcomes: [Self] {
     get { if case .any(let outcomes) = self { outcomes } else { [self] } }
     set { self = .any(newValue) }

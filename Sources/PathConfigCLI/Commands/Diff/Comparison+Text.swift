@@ -114,9 +114,11 @@ extension ComparisonSection {
     let first = self.members[members[0]].difference
     let sides = first.sides
     let subject = phrase(ofSubject: classes[0].witness)
+    let isCountedOnce = Set(group.map { routes(of: $0) }).count == 1
     let changes = group.map { entry in
       let values = values(entry)
       return "\(entry.content.property): \(values.before) -> \(values.after)"
+        + (isCountedOnce ? "" : pages(entry))
     }
     let seen = [first.content.before, first.content.after].map { $0.seen(of: classes[0].witness) }
     let sights: [String] =
@@ -131,7 +133,7 @@ extension ComparisonSection {
       + Self.deciders(of: group, \.after).map { "\(sides.after): \($0)" }
     let outcomes = outcomes(classes[0], group.map(\.content.property), members)
     return .heading(
-      "\(subject, .strong)\(limitation(members))\(pages(group[0]))",
+      "\(subject, .strong)\(limitation(members))\(isCountedOnce ? pages(group[0]) : "")",
       [
         .list(outcomes.map { Line($0) }, limit: 2),
         .list((changes + sights + deciders).map { Line($0) }),
@@ -150,7 +152,7 @@ extension ComparisonSection {
       return (rule.location.map { "\($0): " } ?? "") + rule.phrase
         + (names.count == group.count ? "" : " for \(listed(names))")
     }
-    return rules.isEmpty ? ["no rule"] : rules
+    return rules.isEmpty ? ["no rule sets \(group.count == 1 ? "it" : "them")"] : rules
   }
 }
 
