@@ -67,10 +67,10 @@ struct TwinColumns {
   ///
   /// Complexity: O(size of the table).
   init(_ table: ContiguousArray<UInt32>, columnCount: Int) {
-    var kinds = Numbers<Words>()
+    var kinds = NumberedLists()
     for column in 0..<columnCount {
       let places = stride(from: column, to: table.count, by: columnCount)
-      let number = kinds.number(of: Words(ContiguousArray(places.map { table[$0] })))
+      let number = kinds.number(of: places.map { table[$0] })
       if Int(number) == kept.count { kept.append(column) }
       newColumn.append(UInt8(number))
     }

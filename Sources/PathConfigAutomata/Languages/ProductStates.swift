@@ -7,11 +7,8 @@ struct ProductStates: WalkedStates {
   private let insideCount: Int
 
   /// The states met, each as the states of the automata.
-  private var states = Numbers<Words>()
+  private var states = NumberedLists()
   var count: Int { states.count }
-
-  /// The words of the state that is being looked for.
-  private var key: ContiguousArray<UInt32> = []
 
   /// The bytes that stand for all that no automaton tells from them.
   private var symbols: ContiguousArray<UInt8> = []
@@ -68,13 +65,13 @@ struct ProductStates: WalkedStates {
   mutating func start() -> Bool {
     for index in languages.indices
     where isHopeless[automata[index].firstState + Int(languages[index].start)] { return false }
-    _ = states.number(of: Words(ContiguousArray(languages.map { UInt32($0.start) })))
+    _ = states.number(of: languages.map { UInt32($0.start) })
     return true
   }
 
   /// The state of the first automaton in a state of the product.
   func placeInUniverse(of state: Int) -> Language.State {
-    Language.State(states.values[state].list[0])
+    Language.State(states.words[states.range(of: state).lowerBound])
   }
 
   /// The state that a symbol leads to; nil if it cannot lead to an answer.
@@ -82,18 +79,15 @@ struct ProductStates: WalkedStates {
     if expanded != state { expand(state) }
     let row = symbol * automata.count..<(symbol + 1) * automata.count
     if targets[row.lowerBound] == Self.hopeless { return nil }
-    key.removeAll(keepingCapacity: true)
-    key.append(contentsOf: targets[row])
-    return Int(states.number(of: Words(key)))
+    return Int(states.number(of: targets[row]))
   }
 
   /// Looks up where all symbols lead from a state, so that each table is found once for all of them.
   private mutating func expand(_ state: Int) {
     expanded = state
-    let current = states.values[state].list
-    let size = current.count
+    let (first, size) = (states.range(of: state).lowerBound, automata.count)
     for index in 0..<size {
-      let row = Int(current[index]) * automata[index].classCount
+      let row = Int(states.words[first + index]) * automata[index].classCount
       let firstState = automata[index].firstState
       for place in stride(from: index, to: symbols.count * size, by: size) {
         let next = tables[columns[place] + row]
@@ -105,9 +99,9 @@ struct ProductStates: WalkedStates {
 
   /// True if a subject that ends there is inside and outside the right languages.
   func accepts(_ state: Int) -> Bool {
-    let current = states.values[state].list
-    for index in 0..<current.count {
-      let accepts = accepting[automata[index].firstState + Int(current[index])]
+    let first = states.range(of: state).lowerBound
+    for index in automata.indices {
+      let accepts = accepting[automata[index].firstState + Int(states.words[first + index])]
       if accepts != (index < insideCount) { return false }
     }
     return true

@@ -31,7 +31,7 @@ struct StatePartition {
   private var pending: ContiguousArray<Int> = []
 
   /// The rows of the block that is being split, with the number of states for each.
-  private var rows = Numbers<Words>()
+  private var rows = NumberedLists()
   private var sizes: ContiguousArray<Int> = []
 
   /// For each changed state of that block the number of its row.
@@ -142,7 +142,7 @@ extension StatePartition {
       let target = automaton.table[start + column]
       row[column] = target == RawAutomaton.dead ? Self.none : blockOfState[Int(target)]
     }
-    return Int(rows.number(of: Words(row)))
+    return Int(rows.number(of: row))
   }
 
   /// Puts the states of a block with the same row side by side.

@@ -142,7 +142,7 @@ struct ByteClasses: Sendable {
     }
     var classes = ContiguousArray<UInt8>(repeating: 0, count: 256)
     var representatives: ContiguousArray<UInt8> = []
-    var memberships = Numbers<Words>()
+    var memberships = NumberedLists()
     for byte in UInt8.min...UInt8.max {
       if byte > 0, !begins[Int(byte)] {
         classes[Int(byte)] = classes[Int(byte) - 1]
@@ -152,7 +152,7 @@ struct ByteClasses: Sendable {
       for (number, range) in ranges.values.enumerated() where range.contains(byte) {
         membership.append(UInt32(number))
       }
-      let number = memberships.number(of: Words(membership))
+      let number = memberships.number(of: membership)
       if Int(number) == representatives.count { representatives.append(byte) }
       classes[Int(byte)] = UInt8(number)
     }

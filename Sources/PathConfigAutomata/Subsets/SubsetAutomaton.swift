@@ -52,8 +52,8 @@ struct SubsetAutomaton: Sendable {
   private(set) var subsets: SubsetConstruction
   private let memory: Memory
 
-  /// For each state its own word, and its threads.
-  private var states = Numbers<Words>()
+  /// For each state twice the number of its labels, and 1 more if nothing has been read; then its threads.
+  private var states = NumberedLists()
 
   /// For each state its only known transition.
   private(set) var singles: ContiguousArray<Transition> = []
@@ -72,7 +72,7 @@ struct SubsetAutomaton: Sendable {
   }
 
   /// The sets of labels; the first is empty.
-  private var labelSets = Numbers<Words>()
+  private var labelSets = NumberedLists()
 
   /// The labels found at the start of every subject.
   private var labelsAtStart: LabelSet = 0
@@ -81,8 +81,8 @@ struct SubsetAutomaton: Sendable {
   private(set) var byteCountOfStates = 0
   private var byteCountOfLabelSets = 0
 
-  /// Bytes of an array and its entries in a dictionary.
-  private static let bytesPerValue = 96
+  /// Bytes of a list beside its words: its place, and its entry in a dictionary.
+  private static let bytesPerValue = 40
 
   /// The number of threads that were followed, and of those that may be.
   private var threadsFollowed = 0
@@ -102,7 +102,7 @@ struct SubsetAutomaton: Sendable {
     self.maximumThreads = maximumThreads
     subsets = SubsetConstruction(program, maximumDemands: maximumDemands)
     rowLength = Self.firstColumn + min(program.symbolCount, Self.maximumColumns)
-    _ = labelSets.number(of: Words([]))
+    _ = labelSets.number(of: [])
   }
 
   var program: Program { subsets.program }
@@ -127,18 +127,20 @@ struct SubsetAutomaton: Sendable {
 
 extension SubsetAutomaton {
   /// The labels of a set, ascending.
-  func labels(of set: LabelSet) -> ContiguousArray<Program.Label> { labelSets[set].list }
+  func labels(of set: LabelSet) -> ContiguousArray<Program.Label> { labelSets[Int(set)] }
 
   /// The number of a set of labels, which ascend.
   mutating func set(of labels: ContiguousArray<Program.Label>) -> LabelSet {
     let count = labelSets.count
-    let number = labelSets.number(of: Words(labels))
+    let number = labelSets.number(of: labels)
     if labelSets.count > count { byteCountOfLabelSets += Self.bytesPerValue + 4 * labels.count }
     return number
   }
 
   /// The labels that a state knows.
-  func labels(knownIn state: State) -> LabelSet { states.values[number(of: state)].labels }
+  func labels(knownIn state: State) -> LabelSet {
+    states.words[states.range(of: number(of: state)).lowerBound] >> 1
+  }
 }
 
 // MARK: - Steps
@@ -161,8 +163,8 @@ extension SubsetAutomaton {
     let column = Self.firstColumn + Int(symbol)
     if let known = entry(of: state, column) { return known }
     let words = try follow(state)
-    let found = memory == .whole ? words.labels : labelsAtStart
-    subsets.step(words.threads, on: symbol, found: labels(of: found))
+    let found = memory == .whole ? words[0] >> 1 : labelsAtStart
+    subsets.step(words[1...], on: symbol, found: labels(of: found))
     try checkDemands()
     let target = self.state(isStart: false, labelsFound(after: found))
     note(target, for: state, column)
@@ -173,8 +175,8 @@ extension SubsetAutomaton {
   mutating func labelsAtEnd(of state: State) throws(LanguageLimitReached) -> LabelSet {
     if let known = entry(of: state, Self.endColumn) { return known }
     let words = try follow(state)
-    let found = memory == .whole ? words.labels : labelsAtStart
-    subsets.end(words.threads, isStart: words.isStart, found: labels(of: found))
+    let found = memory == .whole ? words[0] >> 1 : labelsAtStart
+    subsets.end(words[1...], isStart: words[0] & 1 == 1, found: labels(of: found))
     try checkDemands()
     let labels = labelsFound(after: found)
     note(labels, for: state, Self.endColumn)
@@ -182,9 +184,11 @@ extension SubsetAutomaton {
   }
 
   /// The words of a state, whose threads are paid for.
-  private mutating func follow(_ state: State) throws(LanguageLimitReached) -> Words {
-    let words = states.values[number(of: state)]
-    threadsFollowed += words.list.count
+  private mutating func follow(
+    _ state: State
+  ) throws(LanguageLimitReached) -> ContiguousArray<UInt32> {
+    let words = states[number(of: state)]
+    threadsFollowed += words.count
     if threadsFollowed > maximumThreads { throw .tooMuchWork(limit: maximumThreads) }
     return words
   }
@@ -246,15 +250,15 @@ extension SubsetAutomaton {
 extension SubsetAutomaton {
   /// The state of the threads that rest.
   private mutating func state(isStart: Bool, _ labels: LabelSet) -> State {
-    state(of: Words(isStart: isStart, labels, subsets.resting))
+    state(of: [labels << 1 | (isStart ? 1 : 0)] + subsets.resting)
   }
 
   /// The state of some words, new or known.
-  private mutating func state(of words: Words) -> State {
+  private mutating func state(of words: ContiguousArray<UInt32>) -> State {
     let number = Int(states.number(of: words))
     if number == singles.count {
       singles.append(.none)
-      byteCountOfStates += Self.bytesPerValue + 4 * words.list.count
+      byteCountOfStates += Self.bytesPerValue + 4 * words.count
       if table.count + rowLength <= Self.entriesWithinCache { addRow(for: number) }
     }
     let single = singles[number]
@@ -263,7 +267,7 @@ extension SubsetAutomaton {
 
   /// Forgets all states but one, which gets another number.
   mutating func removeStates(keeping state: State) -> State {
-    let words = states.values[number(of: state)]
+    let words = states[number(of: state)]
     removeStates()
     return self.state(of: words)
   }
@@ -281,24 +285,6 @@ extension SubsetAutomaton {
     subsets.removeAllThreads()
     labelSets.removeAll()
     byteCountOfLabelSets = 0
-    _ = labelSets.number(of: Words([]))
+    _ = labelSets.number(of: [])
   }
-}
-
-/// The words of a state: twice the number of its labels, and 1 more if nothing has been read; then its
-/// threads.
-extension Words {
-  fileprivate init(
-    isStart: Bool, _ labels: SubsetAutomaton.LabelSet, _ threads: ContiguousArray<UInt32>
-  ) {
-    var words: ContiguousArray<UInt32> = []
-    words.reserveCapacity(1 + threads.count)
-    words.append(labels << 1 | (isStart ? 1 : 0))
-    words.append(contentsOf: threads)
-    self.init(words)
-  }
-
-  fileprivate var isStart: Bool { list[0] & 1 == 1 }
-  fileprivate var labels: SubsetAutomaton.LabelSet { list[0] >> 1 }
-  fileprivate var threads: ArraySlice<UInt32> { list[1...] }
 }

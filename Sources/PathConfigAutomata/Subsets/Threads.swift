@@ -72,7 +72,7 @@ struct ThreadTable: Sendable {
   private var conjunctions = Numbers<Conjunction>()
 
   /// The required and the forbidden sets of threads.
-  private var sets = Numbers<Words>()
+  private var sets = NumberedLists()
 
   init(instructionCount: Int) {
     self.instructionCount = instructionCount
@@ -96,11 +96,11 @@ struct ThreadTable: Sendable {
   }
 
   mutating func number(ofSet set: ContiguousArray<Thread>) -> UInt32 {
-    sets.number(of: Words(set))
+    sets.number(of: set)
   }
 
   func set(_ number: UInt32) -> ContiguousArray<Thread> {
-    sets[number].list
+    sets[Int(number)]
   }
 
   mutating func removeAll() {
