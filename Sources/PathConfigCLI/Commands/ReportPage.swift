@@ -36,7 +36,7 @@ extension Command {
       app.configuration.pageSides.map { name, documents in
         ReportSide(
           apps.count > 1 && !app.configuration.moments.isEmpty ? "\(app.name): \(name)" : name,
-          documents, app.clients, in: description, knowing: pages, project.finder, app.settings,
+          documents, of: app, in: description, of: project, knowing: pages,
           sendingHeaders: arguments.isGiven(.header) || !app.configuration.moments.isEmpty)
       }
     }
@@ -176,9 +176,9 @@ struct ReportSide {
 
   /// - Parameter sendingHeaders: true if a server may need headers, which are not on the page.
   init(
-    _ name: String, _ documents: [ConfigurationDocument], _ clients: [Client],
-    in app: AppDescription, knowing routes: ListedRoutes?, _ finder: SettingsFinder,
-    _ settings: Settings, sendingHeaders: Bool
+    _ name: String, _ documents: [ConfigurationDocument], of app: App,
+    in description: AppDescription, of project: Project, knowing routes: ListedRoutes?,
+    sendingHeaders: Bool
   ) {
     (self.name, self.documents, pages) = (name, documents, routes?.list.exampleURLs)
     let names = documents.map { document -> String? in
@@ -193,15 +193,8 @@ struct ReportSide {
       }
     }
     sources = names.contains(nil) ? nil : names.compactMap { $0 }
-    answerers = clients.map { Answerer(documents, for: $0, in: app) }
-    findings = documents.flatMap { document in
-      let configuration = settings.configuration(for: document.buffer.name)
-      var declarations = finder.declarations(configuration.declarations, for: document)
-      declarations.urls = routes?.urls
-      return Linter.lint(
-        document, for: clients, levels: configuration.levels, declarations: declarations
-      ).counted
-    }
+    answerers = app.clients.map { Answerer(documents, for: $0, in: description) }
+    findings = documents.flatMap { project.findings(on: $0, of: app, at: routes?.urls) }
     reader = answerers.first(where: \.loads)
     examples = Self.exampleURLs(pages, answerers.filter(\.loads))
   }

@@ -68,6 +68,33 @@ package final class Project {
   }
 }
 
+// MARK: - Linting
+
+extension Project {
+  /// The facts about an app that checks of one of its files need.
+  ///
+  /// - Parameter pages: the app's; nil if they are not known.
+  package func declarations(
+    for document: ConfigurationDocument, of app: App, at pages: KnownURLs?
+  ) -> Declarations {
+    let configuration = app.settings.configuration(for: document.buffer.name)
+    var declarations = finder.declarations(configuration.declarations, for: document)
+    declarations.urls = pages
+    return declarations
+  }
+
+  /// The findings about a file of an app alone that count, by the settings.
+  package func findings(
+    on document: ConfigurationDocument, of app: App, at pages: KnownURLs?
+  ) -> [Finding] {
+    let levels = app.settings.configuration(for: document.buffer.name).levels
+    return Linter.lint(
+      document, for: app.clients, levels: levels,
+      declarations: declarations(for: document, of: app, at: pages), isOpen: app.choice.isOpen
+    ).counted
+  }
+}
+
 // MARK: - Apps
 
 extension Project {

@@ -157,12 +157,10 @@ extension LintRun {
     let configuration = app.settings.configuration(for: input.document.buffer.name)
     let isOfApp = if case .app = app.references[0] { true } else { false }
     let levels = levels(configuration)
-    var declarations = project.finder.declarations(
-      configuration.declarations, for: input.document)
     let pages = try session.readable { () throws(RunFailure) in
       try project.pages(of: app.settings)
     }
-    declarations.urls = pages??.urls
+    let declarations = project.declarations(for: input.document, of: app, at: pages??.urls)
     var document = input.document
     var result = LintResult()
     if input.answer?.fault != nil {

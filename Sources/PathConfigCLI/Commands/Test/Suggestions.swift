@@ -124,13 +124,8 @@ private struct Mistakes {
 
   init(in app: App, of project: Project, besides pages: KnownURLs?) {
     for input in app.inputs {
-      let settings = app.settings.configuration(for: input.name)
-      var declarations = project.finder.declarations(settings.declarations, for: input.document)
-      declarations.urls = pages
-      let result = Linter.lint(
-        input.document, for: app.clients, levels: settings.levels, declarations: declarations,
-        isOpen: app.choice.isOpen)
-      for finding in result.counted where finding.severity > .info {
+      let found = project.findings(on: input.document, of: app, at: pages)
+      for finding in found where finding.severity > .info {
         guard let rule = finding.rule, let property = finding.property else { continue }
         let file = ObjectIdentifier(finding.location.buffer)
         findings[Key(file: file, rule: rule, property: property)] = finding
