@@ -154,7 +154,7 @@ private struct ProjectSurvey {
     routeList = ["config/routes.txt", "routes.txt"].first(where: exists)
     reportFormat = exists(".github") ? .github : exists(".gitlab-ci.yml") ? .gitlab : nil
     let project = try Project(.none, in: session)
-    let search: DirectorySearch.Findings
+    let search: DirectorySearch.Result
     do throws(LoadFault) {
       search = try DirectorySearch(reader: reader).search(folder)
     } catch {

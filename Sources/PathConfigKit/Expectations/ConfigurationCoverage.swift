@@ -54,7 +54,7 @@ extension CoverageItem {
       CoverageItem(
         kind: kind, rule: rule.index, property: property, pattern: pattern,
         location: SourceRange(buffer, range),
-        places: [client: Place(rule: rule.index, pattern: label)])
+        places: [client: Index(rule: rule.index, pattern: label)])
     }
     return [item(.rule, written.range)]
       + rule.patterns.enumerated().map { index, pattern in
@@ -262,9 +262,9 @@ package struct CoverageItem: Sendable {
   package let location: SourceRange
 
   /// The part's place in the compiled configurations of clients, by their order.
-  var places: [Int: Place]
+  var places: [Int: Index]
 
-  struct Place {
+  struct Index {
     /// The rule's place in the effective list, from 0.
     var rule: Int
 
@@ -382,7 +382,7 @@ private final class ExampleSearch {
     case pattern(Int)
     case property(UTF8String, rule: Int)
 
-    init(_ item: CoverageItem, at place: CoverageItem.Place) {
+    init(_ item: CoverageItem, at place: CoverageItem.Index) {
       self =
         item.property.map { .property($0, rule: place.rule) }
         ?? place.pattern.map { .pattern($0) } ?? .rule(place.rule)
@@ -419,7 +419,7 @@ private final class ExampleSearch {
 
   /// A URL that people know and that exercises a part: a route of the app, or the example of a
   /// pattern of the rule.
-  func known(_ item: CoverageItem, at place: CoverageItem.Place) -> Example? {
+  func known(_ item: CoverageItem, at place: CoverageItem.Index) -> Example? {
     let part = Part(item, at: place)
     if let route = routes[part] { return route }
     for label in place.pattern.map({ $0..<$0 + 1 }) ?? labels[place.rule] where partsLeft > 0 {
@@ -438,7 +438,7 @@ private final class ExampleSearch {
   /// A readable subject that exercises a part of the configuration.
   ///
   /// - Parameter place: the part's place in this client's configuration.
-  func subject(for item: CoverageItem, at place: CoverageItem.Place) -> SubjectAnswer {
+  func subject(for item: CoverageItem, at place: CoverageItem.Index) -> SubjectAnswer {
     let key = item.property.flatMap(properties.key)
     func isForbidden(_ rule: Int) -> Bool {
       rule > place.rule && key?.value(ofRule: rule) != nil

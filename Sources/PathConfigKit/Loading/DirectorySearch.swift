@@ -19,7 +19,7 @@ package struct DirectorySearch: Sendable {
   }
 
   /// The results of a search.
-  package struct Findings: Sendable {
+  package struct Result: Sendable {
     /// Paths that begin as the folder was given, in the order of their bytes.
     package var paths: [String] = []
 
@@ -41,10 +41,10 @@ package struct DirectorySearch: Sendable {
   /// It does not enter hidden folders, folders of tests, of generated or foreign files, folders below
   /// with the source of a client library, and folders reached by symbolic links. The reader's
   /// `missed` receives what the search should have looked at and could not.
-  package func search(_ folder: String) throws(LoadFault) -> Findings {
-    var findings = Findings()
+  package func search(_ folder: String) throws(LoadFault) -> Result {
+    var result = Result()
     var pending = [(folder: PathText.trimmingSlashes(folder), depth: 0)]
-    while findings.isComplete, let (folder, depth) = pending.popLast() {
+    while result.isComplete, let (folder, depth) = pending.popLast() {
       let names: [String]
       do throws(SystemError) {
         names = try reader.names(in: reader.resolve(folder))
@@ -55,36 +55,36 @@ package struct DirectorySearch: Sendable {
       }
       if depth > 0, isLibrary(folder, names) { continue }
       for name in names {
-        guard findings.entryCount < maximumEntries else {
-          findings.isComplete = false
+        guard result.entryCount < maximumEntries else {
+          result.isComplete = false
           break
         }
-        findings.entryCount += 1
-        visit(PathText.join(folder, name), name, depth, &findings, &pending)
+        result.entryCount += 1
+        visit(PathText.join(folder, name), name, depth, &result, &pending)
       }
     }
-    findings.paths.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    return findings
+    result.paths.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return result
   }
 
   private func visit(
     _ path: String, _ name: String, _ depth: Int,
-    _ findings: inout Findings, _ pending: inout [(folder: String, depth: Int)]
+    _ result: inout Result, _ pending: inout [(folder: String, depth: Int)]
   ) {
     switch PathKind.of(reader.resolve(path), followingLinks: false) {
     case .directory where Self.isWorthEntering(name):
       if depth < maximumDepth {
         pending.append((path, depth + 1))
       } else {
-        findings.isComplete = false
+        result.isComplete = false
       }
     case .file where looksLikeConfiguration(path, name):
-      findings.paths.append(path)
-    case .file where SourceProgram.of(name: name) != nil: findings.programs.append(path)
+      result.paths.append(path)
+    case .file where SourceProgram.of(name: name) != nil: result.programs.append(path)
     case .link
     where PathKind.of(reader.resolve(path), followingLinks: true) == .file
       && looksLikeConfiguration(path, name):
-      findings.paths.append(path)
+      result.paths.append(path)
     case nil: reader.missNameless(path, isWanted: FileNameHint(name) != .none)
     default:
       break
@@ -153,23 +153,23 @@ extension FileReader {
     guard case .path(let path) = reference,
       PathKind.of(resolve(path), followingLinks: true) == .directory
     else { return [reference] }
-    let findings: DirectorySearch.Findings
-    do throws(LoadFault) { findings = try DirectorySearch(reader: self).search(path) } catch {
+    let result: DirectorySearch.Result
+    do throws(LoadFault) { result = try DirectorySearch(reader: self).search(path) } catch {
       throw .init(path, error)
     }
-    if !findings.isComplete {
+    if !result.isComplete {
       throw .init(
         path,
         LoadFault(
-          "the search stopped after \(findings.extent), and no file is looked at",
+          "the search stopped after \(result.extent), and no file is looked at",
           help: "name the folders that hold the configurations"))
     }
     let hasSettings = exists(PathText.join(path, ToolConfigurationFile.name))
     let writers =
-      hasSettings && !findings.paths.isEmpty
-      ? [] : writers(among: findings.programs, below: path)
-    if findings.paths.isEmpty {
-      let looked = "no path configuration among \(findings.extent)"
+      hasSettings && !result.paths.isEmpty
+      ? [] : writers(among: result.programs, below: path)
+    if result.paths.isEmpty {
+      let looked = "no path configuration among \(result.extent)"
       throw .init(
         path,
         writers.isEmpty
@@ -184,7 +184,7 @@ extension FileReader {
     if !writers.isEmpty {
       note("\(writers.clause(writing: "a path configuration, too")): \(writers.help)")
     }
-    return findings.paths.map(SourceReference.path)
+    return result.paths.map(SourceReference.path)
   }
 }
 

@@ -21,13 +21,13 @@ package struct RouteCoverage: Sendable {
   private var placeOfValues: [UTF8String: Int] = [:]
 
   /// Routes and requests that only rules for everything match.
-  package private(set) var uncovered = Part()
+  package private(set) var uncovered = Share()
 
   /// Routes and requests that look like a form but do not open as a modal.
-  package private(set) var notModal = Part()
+  package private(set) var notModal = Share()
 
   /// Requests that the client cannot be asked about.
-  package private(set) var unanswered = Part()
+  package private(set) var unanswered = Share()
 
   /// Requests with other properties in the configuration to compare with, the most frequent first.
   package private(set) var changes: [Change] = []
@@ -78,7 +78,7 @@ package struct RouteCoverage: Sendable {
   }
 
   /// Routes and requests with something in common.
-  package struct Part: Sendable {
+  package struct Share: Sendable {
     package fileprivate(set) var routes: [Member] = []
     package fileprivate(set) var requests = TrafficCounts.Requests()
 
@@ -86,7 +86,7 @@ package struct RouteCoverage: Sendable {
 
     package var isEmpty: Bool { routes.isEmpty && requests.hits == 0 }
 
-    package mutating func add(_ other: Part) {
+    package mutating func add(_ other: Share) {
       routes += other.routes
       requests.add(other.requests)
     }
@@ -107,7 +107,7 @@ package struct RouteCoverage: Sendable {
 
     /// True if a rule of the client's own takes part, which no rule of a file can override.
     package let isDecidedByClient: Bool
-    package fileprivate(set) var part = Part()
+    package fileprivate(set) var share = Share()
   }
 
   /// Requests whose properties differ between the configurations.
@@ -116,7 +116,7 @@ package struct RouteCoverage: Sendable {
   package struct Change: Sendable {
     package let own: Resolution?
     package let other: Resolution?
-    package fileprivate(set) var part = Part()
+    package fileprivate(set) var share = Share()
   }
 
   /// The coverage of a list.
@@ -160,7 +160,7 @@ package struct RouteCoverage: Sendable {
       for place in rules.indices { rules[place].isOpen = true }
     }
     add(counts.sorted.filter { $0.answer.client == place }, comparedWith: asked.other?.compiled)
-    classes.sortStably { $0.part.requests.hits > $1.part.requests.hits }
+    classes.sortStably { $0.share.requests.hits > $1.share.requests.hits }
   }
 
   private static func answers(
@@ -200,7 +200,7 @@ extension RouteCoverage {
     let isWhole = answer.cases.count == 1 && answer.doubt == nil
     for (witness, resolution) in answer.cases {
       let member = Member(route: place, witness: witness, isWhole: isWhole)
-      classes[self.place(ofClass: resolution)].part.routes.append(member)
+      classes[self.place(ofClass: resolution)].share.routes.append(member)
       if route.looksModal, !languages.client.isModal(resolution) {
         notModal.routes.append(member)
       }
@@ -233,9 +233,9 @@ extension RouteCoverage {
         placeOfChange[values] = place
         changes.append(Change(own: own, other: other))
       }
-      changes[place].part.requests.add(requests)
+      changes[place].share.requests.add(requests)
     }
-    changes.sortStably { $0.part.requests.hits > $1.part.requests.hits }
+    changes.sortStably { $0.share.requests.hits > $1.share.requests.hits }
   }
 
   private mutating func add(
@@ -246,7 +246,7 @@ extension RouteCoverage {
       rules[match.rule].hits += requests.hits
       rules[match.rule].patternHits[match.pattern - firstPatterns[match.rule]] += requests.hits
     }
-    classes[place(ofClass: resolution)].part.requests.add(requests)
+    classes[place(ofClass: resolution)].share.requests.add(requests)
     if isUncovered(resolution) { uncovered.requests.add(requests) }
     if isForm, !languages.client.isModal(resolution) { notModal.requests.add(requests) }
   }

@@ -40,8 +40,8 @@ private func findLosses(in app: LintedApp, _ findings: inout Findings) {
   }
   if losers.isEmpty { return }
   let name = bundled.buffer.name
-  func finding(_ verb: VerbPhrase, at range: Range<Int>) -> Finding {
-    var finding = Finding(
+  func finding(_ verb: VerbPhrase, at range: Range<Int>) -> DraftFinding {
+    var finding = DraftFinding(
       .sourceWipesRules,
       "\(ClientClause.all(losers, verb)) when this copy replaces \(name)",
       at: SourceRange(server.buffer, range))
@@ -85,7 +85,7 @@ private func findLosses(in app: LintedApp, _ findings: inout Findings) {
 private func lostRules(
   _ bundled: ConfigurationDocument, _ server: ConfigurationDocument, _ app: LintedApp,
   _ losers: [Client]
-) -> Finding? {
+) -> DraftFinding? {
   guard let known = app.pages else { return nil }
   let lost = losers.map { client in
     PageLosses(from: bundled, to: server, at: known, for: client, besides: app.named)
@@ -94,7 +94,7 @@ private func lostRules(
   guard let first = lost.first(where: { !$0.all.isEmpty }) else { return nil }
   let rules = first.all.map(\.write.match.rule).distinct()
   let what = "what \(words(forRulesAt: rules)) \(rules.count == 1 ? "sets" : "set")"
-  var finding = Finding(
+  var finding = DraftFinding(
     .sourceWipesRules,
     ClientClause.all(affected, VerbPhrase("loses \(what)", "lose \(what)"))
       + " when this copy replaces \(bundled.buffer.name)",
@@ -161,7 +161,7 @@ extension Check {
       if let finding = refusal(app.clients, server, answer, at: place) { findings.add(finding) }
       if let target = answer.redirectTarget {
         findings.add(
-          Finding(
+          DraftFinding(
             .remoteEndpoint,
             "the server redirects to \(target): each download needs another request",
             at: place, severity: .info))
@@ -170,7 +170,7 @@ extension Check {
         let type =
           answer.contentType.map { "the content type is \(Quotation.of($0))" }
           ?? "the response has no content type"
-        var finding = Finding(
+        var finding = DraftFinding(
           .remoteEndpoint, "\(type): clients accept it, but caches and proxies may not", at: place,
           severity: .info)
         finding.help = "send `Content-Type: application/json`"
@@ -183,7 +183,7 @@ extension Check {
 private func refusal(
   _ clients: [Client], _ server: AppSources.Server, _ answer: ServerAnswer,
   at place: SourceRange
-) -> Finding? {
+) -> DraftFinding? {
   let keeps = VerbPhrase("keeps its previous configuration", "keep their previous configuration")
   let statements = clients.compactMap { client -> (Client, VerbPhrase)? in
     guard client.acceptedStatuses.contains(answer.status) else {
@@ -200,7 +200,7 @@ private func refusal(
   if statements.isEmpty { return nil }
   let cause = answer.fault?.message ?? "the server answers with status \(answer.status)"
   let separator = cause.contains(": ") ? "; " : ": "
-  var finding = Finding(
+  var finding = DraftFinding(
     .remoteEndpoint, cause + separator + ClientClause.join(statements), at: place)
   finding.clients = statements.map(\.0.id)
   finding.help = answer.fault?.help

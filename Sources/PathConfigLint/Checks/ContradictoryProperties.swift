@@ -48,7 +48,7 @@ extension Check {
         var finding = context.finding(
           "no rule sets \(Quotation.of(name))"
             + (isSet ? " at \(words(forSubject: witness))" : ""), at: place)
-        finding.effect = Finding.Effect(requirement.consequence.verb)
+        finding.effect = DraftFinding.Effect(requirement.consequence.verb)
         finding.property = name
         if isSet { finding.witness = UTF8String(repairing: witness) }
         finding.adviseSetting(name, in: context)
@@ -61,7 +61,7 @@ extension Check {
   }
 }
 
-extension Finding {
+extension DraftFinding {
   /// Advises the rule to add or to widen so that every URL has a screen.
   ///
   /// It offers only screens that the rules or the app have.
@@ -79,7 +79,7 @@ extension Finding {
     let screens = inventory.knows(.deepLink) ? known : used + ["turbo://fragment/web"]
     let screen = screens.first { $0.bytes.suffix(4).elementsEqual("/web".utf8) } ?? screens.first
     guard let screen, let first = context.document.rules.first else {
-      help = "add as the first rule one for `.*` with the `\(name)` of your web screen"
+      finding.help = "add as the first rule one for `.*` with the `\(name)` of your web screen"
       return
     }
     let rule =
@@ -96,7 +96,7 @@ extension FoundContradiction {
   /// Blames the last value in the file.
   ///
   /// The others get a note each.
-  fileprivate func finding(in context: LintContext, _ analysis: ClientAnalysis) -> Finding? {
+  fileprivate func finding(in context: LintContext, _ analysis: ClientAnalysis) -> DraftFinding? {
     let deciders = zip(contradiction.values, rules).map { (UTF8String($0.name), $1) }
     let places = zip(contradiction.values, deciders).compactMap { value, decider in
       analysis.written(decider.1).flatMap { rule in
@@ -279,7 +279,7 @@ extension LintContext {
 private func unmet(
   _ condition: PropertySpec.Condition, of member: JSONMember, in rule: DocumentRule,
   _ witness: [UInt8], canBeMet: Bool, _ context: LintContext
-) -> Finding {
+) -> DraftFinding {
   let (name, wanted) = (Quotation.of(member.name.text), Quotation.of(condition.name))
   var finding = context.finding(
     """

@@ -74,7 +74,7 @@ private func miss(
     url: pages.first ?? (known == nil ? nil : longer.first) ?? first.url, pages: pages)
 }
 
-private func finding(about misses: [Miss], in context: LintContext) -> Finding {
+private func finding(about misses: [Miss], in context: LintContext) -> DraftFinding {
   let shown = misses.first(where: \.isKnown) ?? misses[0]
   let first = shown.pattern
   let urls = misses.filter { $0.pattern.index == first.index }.map { Quotation.of($0.url) }
@@ -113,7 +113,7 @@ private func finding(about misses: [Miss], in context: LintContext) -> Finding {
         at: other.written.range))
   }
   finding.rewrites = patterns.map { pattern in
-    Finding.Rewrite(pattern.written.range, edits(of: pattern, for: misses, in: context))
+    DraftFinding.Rewrite(pattern.written.range, edits(of: pattern, for: misses, in: context))
   }
   finding.offerFix(
     "Let the \(patterns.count == 1 ? "pattern" : "patterns") match longer URLs", isSafe: false,

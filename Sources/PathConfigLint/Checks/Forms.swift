@@ -81,14 +81,14 @@ private struct Form {
 
 private func undoing(
   _ urls: [UTF8String], _ write: Resolution.Write, _ form: Form, _ context: LintContext
-) -> Finding? {
+) -> DraftFinding? {
   guard let member = write.property.member, let modal = form.modal,
     let other = modal.property.member
   else { return nil }
   var finding = context.finding(
     "\(write.match.phrase) sets `context` to \(member.value.words) at \(urls[0])",
     at: member.value.range)
-  finding.effect = Finding.Effect(
+  finding.effect = DraftFinding.Effect(
     VerbPhrase("opens the form as a page", "open the form as a page"))
   finding.witness = urls[0]
   finding.property = "context"
@@ -117,7 +117,7 @@ private func undoing(
 /// asks for a second factor.
 private func minority(
   _ urls: [UTF8String], of count: Int, _ known: KnownURLs, _ context: LintContext
-) -> Finding? {
+) -> DraftFinding? {
   guard let range = context.document.rulesRange else { return nil }
   let place = range.lowerBound..<(range.lowerBound + 1)
   let certain = urls.filter { known.isFormByName($0) || $0.namesSecondFactor }
@@ -145,7 +145,7 @@ private func minority(
 private func missed(
   of family: [Form], named controller: String, _ defaults: Set<Int>, _ known: KnownURLs,
   _ analysis: ClientAnalysis, _ context: LintContext
-) -> Finding? {
+) -> DraftFinding? {
   let rules = family.filter(\.isModal).compactMap { $0.modal }.grouped(by: \.match.rule)
   guard let (rule, writes) = rules.max(by: { $0.1.count < $1.1.count }),
     writes.count > 1, writes.count * 2 >= family.count, !defaults.contains(rule),
@@ -158,7 +158,7 @@ private func missed(
     \(writes[0].match.phrase) makes \(writes.count) pages of `\(controller)` modals, and misses \
     \(listed(missed))
     """, at: written.patternsRange ?? written.range)
-  finding.effect = Finding.Effect(
+  finding.effect = DraftFinding.Effect(
     VerbPhrase("closes the modal there", "close the modal there"))
   finding.witness = missed[0]
   finding.pages = missed
@@ -193,7 +193,7 @@ private func listed(_ urls: [UTF8String]) -> String {
 /// (https://native.hotwired.dev/reference/path-configuration).
 private func refreshing(
   _ forms: [Form], _ analysis: ClientAnalysis, _ context: LintContext
-) -> Finding? {
+) -> DraftFinding? {
   let name: UTF8String = "pull_to_refresh_enabled"
   guard let spec = analysis.client.property(name) else { return nil }
   let pages = forms.filter { form in
@@ -211,7 +211,7 @@ private func refreshing(
   var finding = context.finding(
     "pull to refresh is on for \(count) in a modal, such as \(first.url)",
     at: member.nameRange, severity: .info)
-  finding.effect = Finding.Effect(
+  finding.effect = DraftFinding.Effect(
     VerbPhrase("reloads the form when people pull it", "reload the form when people pull it"))
   finding.witness = first.url
   finding.pages = pages.map(\.url)

@@ -5,7 +5,7 @@ extension Check {
   static let invalidPattern = Check("invalid-pattern", dependsOn: [.patterns]) {
     context, findings in
     for pattern in context.patterns where context.isCertain(pattern.written.range) {
-      var finding: Finding?
+      var finding: DraftFinding?
       switch pattern.written.pattern.parse {
       case .accepted, .rejected: finding = rejected(pattern, in: context)
       case .empty: finding = empty(pattern, in: context)
@@ -24,10 +24,10 @@ extension Check {
   }
 }
 
-private func empty(_ pattern: RulePattern, in context: LintContext) -> Finding {
+private func empty(_ pattern: RulePattern, in context: LintContext) -> DraftFinding {
   let isInvalid = context.client.emptyPattern == .isInvalid
   var finding = context.finding("the empty pattern", at: pattern.written.range)
-  finding.effect = Finding.Effect(
+  finding.effect = DraftFinding.Effect(
     isInvalid
       ? VerbPhrase("never matches it", "never match it")
       : VerbPhrase("matches every URL with it", "match every URL with it"))
@@ -41,7 +41,7 @@ private func empty(_ pattern: RulePattern, in context: LintContext) -> Finding {
   return finding
 }
 
-private func rejected(_ pattern: RulePattern, in context: LintContext) -> Finding? {
+private func rejected(_ pattern: RulePattern, in context: LintContext) -> DraftFinding? {
   let written = pattern.written
   guard let error = context.client.rejection(of: written.pattern) else { return nil }
   var finding = context.finding(
@@ -53,7 +53,7 @@ private func rejected(_ pattern: RulePattern, in context: LintContext) -> Findin
   {
     let edit = written.edit(repair.edit.range, with: repair.edit.text)
     finding.pages = context.pages(reachedBy: written, after: [repair.edit])
-    finding.rewrites = [Finding.Rewrite(written.range, [edit])]
+    finding.rewrites = [DraftFinding.Rewrite(written.range, [edit])]
     if let title = repair.title {
       finding.offerFix(title, isSafe: false, changing: .rule(pattern.rule), edits: [edit])
     }

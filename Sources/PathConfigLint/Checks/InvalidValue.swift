@@ -16,14 +16,14 @@ extension Check {
 }
 
 /// A word that a library does not know.
-private func finding(onWord assignment: Assignment, in context: LintContext) -> Finding? {
+private func finding(onWord assignment: Assignment, in context: LintContext) -> DraftFinding? {
   guard let text = assignment.text else { return nil }
   let client = context.client
   let message = "\(shown(text)) is not a valid \(Quotation.of(assignment.name))"
   switch assignment.effectiveValue(for: client) {
   case .replacedByDefault(let value, .unknownWord(_, let words)):
     var finding = context.finding(message, at: assignment.member.value.range)
-    finding.effect = Finding.Effect(ValueWording.fallsBack(to: value))
+    finding.effect = DraftFinding.Effect(ValueWording.fallsBack(to: value))
     // `replace_all` begins with a word, but does not mean it.
     let near = NearestName.find(text, among: words.map { UTF8String($0) })
       .flatMap { $0.wrongLetters <= $0.name.bytes.count / 3 ? $0 : nil }
@@ -53,7 +53,7 @@ private func finding(onWord assignment: Assignment, in context: LintContext) -> 
     // It is in a note if other clients do not know the word.
     guard case .enumeration? = assignment.spec(for: client)?.type else { return nil }
     var finding = context.finding(message, at: assignment.member.value.range)
-    finding.effect = Finding.Effect(VerbPhrase("accepts it", "accept it"))
+    finding.effect = DraftFinding.Effect(VerbPhrase("accepts it", "accept it"))
     finding.stance = .tolerant
     return finding
   default: return nil
@@ -112,7 +112,7 @@ extension NearestName {
   fileprivate var question: String { " (did you mean \(Quotation.of(name))?)" }
 }
 
-extension Finding {
+extension DraftFinding {
   /// Advises to remove a value, or one of the words that a client accepts.
   ///
   /// A word that opens no page is not among them, nor is one that another rule contradicts: today the
@@ -149,19 +149,19 @@ extension Finding {
       word.name, over: assignment.member.value.range,
       isSafe: word.isSpelling && effect == nil, changing: assignment.scope)
     guard let effect, let root = presentationEffects["replace_root"] else { return }
-    help = nil
+    finding.help = nil
     if context.hasValue(
       contradicting: "replace_root", of: assignment.name, inRule: assignment.rule)
     {
       adviseDefault(assignment, in: context)
     } else {
       adviseReplacing(assignment, with: ["\"replace_root\""])
-      help? += ", which \(root)"
+      finding.help? += ", which \(root)"
     }
     if word.name == "replace_root" { return }
-    help? += "; \(Quotation.of(word.name)) \(effect)"
+    finding.help? += "; \(Quotation.of(word.name)) \(effect)"
     // A fix would take the page away.
-    fixes = []
+    finding.fixes = []
   }
 
   /// Offers the value of another property, which the rule may have set.
@@ -172,7 +172,7 @@ extension Finding {
     let name = Quotation.of(assignment.name)
     let setting = HelpLine.code(HelpLine.member(property, value))
     guard let sibling = assignment.sibling(property) else {
-      help = "replace \(name) with \(setting)"
+      finding.help = "replace \(name) with \(setting)"
       let member = assignment.member
       offerFix(
         "Replace it with \(setting)", isSafe: false, changing: assignment.scope(with: property),
@@ -182,7 +182,7 @@ extension Finding {
       return
     }
     if case .string(let string) = sibling.value.value, string.text == value {
-      help = "remove \(name): \(Quotation.of(property)) is already \(Quotation.of(value))"
+      finding.help = "remove \(name): \(Quotation.of(property)) is already \(Quotation.of(value))"
       offerFix(
         "Remove \(name)", isSafe: false, changing: assignment.scope,
         edits: assignment.removal(in: document))
@@ -190,7 +190,7 @@ extension Finding {
       advise(
         "remove \(name)", changing: assignment.scope,
         assignment.removal(in: document))
-      help? += ", or change the other property to \(setting)"
+      finding.help? += ", or change the other property to \(setting)"
     }
   }
 }
@@ -232,7 +232,7 @@ private let maximumValues = 8
 
 private func finding(
   _ assignment: Assignment, against declaration: DeclaredProperty, in context: LintContext
-) -> Finding {
+) -> DraftFinding {
   let words = declaration.values?.compactMap { value in
     if case .string(let word) = value.value { word.text } else { nil }
   }

@@ -130,7 +130,7 @@ extension ClientAnalysis {
 }
 
 extension LossGroup {
-  func finding(in context: LintContext, _ analysis: ClientAnalysis) -> Finding {
+  func finding(in context: LintContext, _ analysis: ClientAnalysis) -> DraftFinding {
     let shown = losses.first(where: \.isHarmful) ?? losses[0]
     let (rule, number) = (shown.rule, shown.rule.index + 1)
     let blamed = blamed
@@ -138,7 +138,7 @@ extension LossGroup {
     let verb = isOne ? "overrides" : "override"
     let names = listed(losses.map { Quotation.of($0.name) })
     let last = blamed.compactMap { analysis.written($0)?.index }.max() ?? 0
-    func adviseMoving(_ finding: inout Finding) {
+    func adviseMoving(_ finding: inout DraftFinding) {
       if isOne {
         finding.advise(
           "move \(rules) above this rule", changing: .file,
@@ -156,7 +156,7 @@ extension LossGroup {
       }
     }
     let isRule = if case .rule = victim { true } else { false }
-    var finding: Finding
+    var finding: DraftFinding
     switch victim {
     case .property:
       finding = context.finding(
@@ -213,7 +213,7 @@ extension LossGroup {
 /// Nil for a property that has an effect, or whose value the client cannot use.
 private func redundancy(
   _ fate: AssignmentFate, in context: LintContext, _ analysis: ClientAnalysis
-) -> Finding? {
+) -> DraftFinding? {
   let property = analysis.rules[fate.rule].properties[fate.property]
   guard let member = property.member else { return nil }
   // Otherwise the author meant something else.
@@ -297,7 +297,7 @@ extension Check {
 
 private func finding(
   _ overrider: Overrider, in context: LintContext, _ analysis: ClientAnalysis
-) -> Finding {
+) -> DraftFinding {
   let (rule, target) = (overrider.rule, overrider.victims[0])
   let move = "move rule \(rule.index + 1) above rule \(target + 1)"
   var finding = context.finding(
@@ -328,13 +328,13 @@ private func finding(
   return finding
 }
 
-extension Finding {
+extension DraftFinding {
   /// Adds what the rule takes from which other.
   fileprivate mutating func describe(
     _ overrider: Overrider, in context: LintContext, _ analysis: ClientAnalysis
   ) {
-    pattern = overrider.rule.patterns.first?.text
-    witness = UTF8String(repairing: overrider.losses[0].witness)
+    finding.pattern = overrider.rule.patterns.first?.text
+    finding.witness = UTF8String(repairing: overrider.losses[0].witness)
     let groups = Set(overrider.losses.map(\.place)).sorted().flatMap { place in
       let all = LossGroup(victim: .rule, losses: analysis.losses.filter { $0.place == place })
       if analysis.deadRules.contains(place), all.blamed.count == 1 { return [all] }
@@ -345,7 +345,7 @@ extension Finding {
     let shadowed = analysis.shadowedPatterns.filter {
       analysis.overrider(of: $0)?.rule.index == overrider.rule.index
     }
-    consequences = (groups + shadowed).map { $0.finding(in: context, analysis) }
+    finding.consequences = (groups + shadowed).map { $0.finding(in: context, analysis).finding }
       .sorted(by: Finding.isOrderedBefore)
   }
 }
@@ -366,7 +366,7 @@ extension LintContext {
 
 private func repetition(
   _ overrider: Overrider, in context: LintContext, _ analysis: ClientAnalysis
-) -> Finding {
+) -> DraftFinding {
   let (rule, loss) = (overrider.rule, overrider.losses[0])
   let names = overrider.losses.map(\.name).distinct()
   let victims = words(forRulesAt: overrider.victims)
@@ -423,7 +423,7 @@ extension LintContext {
 
 private func repetition(
   of earlier: DocumentRule, by rule: DocumentRule, in context: LintContext
-) -> Finding {
+) -> DraftFinding {
   let remove = "remove rule \(earlier.index + 1)"
   var finding = context.finding(
     "rule \(rule.index + 1) repeats rule \(earlier.index + 1), which therefore has no effect",

@@ -1,21 +1,21 @@
 import PathConfigClients
 import PathConfigSyntax
 
-extension Finding {
+extension DraftFinding {
   /// Adds the fix for rules that are not where clients look for them, and the text to write.
   ///
   /// An empty array is offered only if nothing in the file looks like rules: it would remove those of
   /// installed apps.
   mutating func repairRules(_ fault: ShapeFault, in context: LintContext) {
-    help = noRules
+    finding.help = noRules
     guard let root = context.document.parse.root else { return }
     if let wrapped = fault.wrapped { return unwrap(wrapped, from: root, fault) }
     switch root.value {
     case .string(let string) where string.text.bytes.contains(UInt8(ascii: "{")):
       offerFix(
         "Decode the string", isSafe: false, changing: fault.scope,
-        edits: [Edit(replacing: root.range, with: string.text.string)])
-      help = "encode it once: the text of the string is the JSON to send"
+        edits: [Finding.Edit(replacing: root.range, with: string.text.string)])
+      finding.help = "encode it once: the text of the string is the JSON to send"
     case .array where root.looksLikeRules:
       wrap(root, in: "{\"rules\": ", "}", "Put the array in an object", fault, context)
     case .object(let object):
@@ -24,10 +24,10 @@ extension Finding {
         return wrap(root, in: "{\"rules\": [", "]}", "Put the rule in `rules`", fault, context)
       }
       if root.holdsPatterns {
-        help = "move the rules to the top, as in `{\"rules\": [{\"patterns\": …}]}`"
+        finding.help = "move the rules to the top, as in `{\"rules\": [{\"patterns\": …}]}`"
       }
     case _ where root.holdsPatterns:
-      help = "send an object, as in `{\"rules\": [{\"patterns\": …}]}`"
+      finding.help = "send an object, as in `{\"rules\": [{\"patterns\": …}]}`"
     default: adviseRules(fault, or: "{\"rules\": []}")
     }
   }
@@ -39,7 +39,7 @@ extension Finding {
     _ wrapped: Range<Int>, from root: JSONNode, _ fault: ShapeFault
   ) {
     if let key = fault.key, key.bytes.starts(with: "settings".utf8) {
-      help = "move `rules` to the top, beside `settings`"
+      finding.help = "move `rules` to the top, beside `settings`"
       return
     }
     offerFix(
@@ -49,7 +49,7 @@ extension Finding {
         .removing(wrapped.upperBound..<root.range.upperBound),
       ])
     let part = fault.key.map { "the object in \(Quotation.of($0))" } ?? "the object in it"
-    help = "send \(part), with nothing around it"
+    finding.help = "send \(part), with nothing around it"
   }
 
   /// Writes an array of rules in place of another value.
@@ -60,8 +60,8 @@ extension Finding {
       let text = string.text.string
       offerFix(
         "Decode the string", isSafe: false, changing: fault.scope,
-        edits: [Edit(replacing: rules.range, with: text)])
-      help =
+        edits: [Finding.Edit(replacing: rules.range, with: text)])
+      finding.help =
         HelpLine.fits(text) ? HelpLine.replace(with: text) : "write the array, not its text"
       return
     }
@@ -74,12 +74,12 @@ extension Finding {
     offerFix(
       "Replace it with the list of its values", isSafe: false, changing: fault.scope,
       edits: [
-        Edit(replacing: rules.range.lowerBound..<rules.range.lowerBound + 1, with: "["),
-        Edit(replacing: rules.range.upperBound - 1..<rules.range.upperBound, with: "]"),
+        Finding.Edit(replacing: rules.range.lowerBound..<rules.range.lowerBound + 1, with: "["),
+        Finding.Edit(replacing: rules.range.upperBound - 1..<rules.range.upperBound, with: "]"),
       ] + object.members.map { .removing($0.nameRange.lowerBound..<$0.value.range.lowerBound) })
     let values = object.members.map { context.buffer.text(in: $0.value.range) }
     let text = "[\(values.joined(separator: ", "))]"
-    help =
+    finding.help =
       HelpLine.fits(text)
       ? HelpLine.replace(with: text)
       : "replace it with the list of its values, in their order, as `array_values` does in PHP"
@@ -93,6 +93,6 @@ extension Finding {
     offerFix(
       title, isSafe: false, changing: fault.scope,
       edits: .wrapping(node.range, in: opening, closing))
-    help = HelpLine.wrap(context.buffer.text(in: node.range), in: opening, closing)
+    finding.help = HelpLine.wrap(context.buffer.text(in: node.range), in: opening, closing)
   }
 }

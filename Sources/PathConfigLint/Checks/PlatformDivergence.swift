@@ -99,7 +99,7 @@ extension PlatformPair {
   fileprivate func divergence(
     of property: UTF8String, at url: UTF8String,
     _ winners: (before: Resolution.Write?, after: Resolution.Write?), inRule rule: Int?
-  ) -> Finding? {
+  ) -> DraftFinding? {
     let (before, after) = (winners.before?.property, winners.after?.property)
     guard let spec = first.client.property(property), !spec.isInternal,
       let other = second.client.property(property), !other.isInternal,
@@ -118,7 +118,7 @@ extension PlatformPair {
     // The unset value comes last, because more text follows it.
     let sorted = before == nil ? values.reversed() : values
     let buffer = first.document.buffer
-    var finding = Finding(
+    var finding = DraftFinding(
       .platformDivergence,
       "\(Quotation.of(property)) of \(words(forSubject: url.bytes)) is "
         + sorted.joined(separator: " and "),

@@ -17,7 +17,7 @@ extension Check {
         continue
       }
       var kept = places
-      var found: [Finding] = []
+      var found: [DraftFinding] = []
       // Later ones go first, so that of two equal ones the earlier stays.
       for place in places.reversed() {
         guard let pattern = ReadablePattern(place, in: context) else { continue }
@@ -46,7 +46,7 @@ private let maximumPatterns = 1_000
 private func finding(
   _ pattern: ReadablePattern, coveredBy cover: [Int], in rule: DocumentRule,
   _ context: LintContext
-) -> Finding {
+) -> DraftFinding {
   let covering = cover.map { context.patterns[$0].written }
   let reason =
     covering.count == 1

@@ -7,7 +7,7 @@ import PathConfigSyntax
 /// them.
 ///
 /// A rule that later ones override at every URL that could exist is another finding.
-func rulesWithoutPage(in context: LintContext, _ analysis: ClientAnalysis) -> [Finding] {
+func rulesWithoutPage(in context: LintContext, _ analysis: ClientAnalysis) -> [DraftFinding] {
   guard let known = context.declarations.urls, let routes = known.routes(context.client) else {
     return []
   }

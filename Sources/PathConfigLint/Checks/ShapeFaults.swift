@@ -72,7 +72,7 @@ extension Check {
     } else if verdict == .none {
       finding.message += ": no client reads it"
     } else {
-      finding.effect = Finding.Effect(verdict == .countsAsAbsent ? loadsNoRules : verdict.verb)
+      finding.effect = DraftFinding.Effect(verdict == .countsAsAbsent ? loadsNoRules : verdict.verb)
     }
     finding.stance = finding.effect == nil ? .indifferent : .affected
     return finding
@@ -81,7 +81,7 @@ extension Check {
   /// - Parameter judge: the finding about a fault of the check, or nil if it is beside the point.
   private static func shapes(
     _ id: String, dependsOn dependencies: [ClientDependency] = [.shape],
-    _ judge: @escaping @Sendable (ShapeFault, ShapeFaults, LintContext) -> Finding?
+    _ judge: @escaping @Sendable (ShapeFault, ShapeFaults, LintContext) -> DraftFinding?
   ) -> Check {
     Check(id, dependsOn: dependencies) { context, findings in
       let faults = context.shapeFaults
@@ -189,7 +189,7 @@ extension ShapeFault {
   }
 }
 
-extension Finding {
+extension DraftFinding {
   /// Adds the fixes of a wrong shape, and the text to write instead.
   fileprivate mutating func repair(_ fault: ShapeFault, in context: LintContext) {
     let (range, text) = (fault.range, context.buffer.text(in: fault.range))
@@ -202,19 +202,19 @@ extension Finding {
       offerFix(
         "Put the pattern in an array", isSafe: true, changing: fault.scope,
         edits: .wrapping(range, in: "[", "]"))
-      help = HelpLine.wrap(text, in: "[", "]")
+      finding.help = HelpLine.wrap(text, in: "[", "]")
     case (.patternScalar, _):
       // Clients that read the number take its text for the pattern.
       let string = UTF8String(repairing: context.buffer.bytes[range])
       offerFix(
         "Put it in quotation marks", isSafe: true, changing: fault.scope,
         edits: [.writing(string, over: range)])
-      help = HelpLine.replace(with: HelpLine.json(UTF8String(text)))
+      finding.help = HelpLine.replace(with: HelpLine.json(UTF8String(text)))
     case (.ruleNull, _), (.patternNull, _):
       advise("remove it", changing: fault.scope, [.removingItem(range, in: context.buffer)])
     case (.ruleNotObject, _):
       advise("remove it", changing: fault.scope, [.removingItem(range, in: context.buffer)])
-      help? +=
+      finding.help? +=
         ", or write a rule, as in `{\"patterns\": [\"/new\"], \"properties\": \(properties)}`"
     case (.patternsMissing, _):
       adviseRemovingRule(
@@ -223,7 +223,7 @@ extension Finding {
       adviseRemovingRule(
         of: fault, or: "write its patterns as an array, as in `[\"/new\"]`", in: context)
     case (.patternNotString, _):
-      help = "move each pattern to `patterns` as a string, as in `\"/new\"`"
+      finding.help = "move each pattern to `patterns` as a string, as in `\"/new\"`"
     case (.propertiesMissing, _):
       adviseRemovingRule(
         of: fault, or: "add its properties, as in `\"properties\": \(properties)`", in: context)
@@ -235,15 +235,15 @@ extension Finding {
       offerFix(
         "Add empty settings", isSafe: true, changing: .settings,
         edits: [.inserting(member, at: range.upperBound)])
-      help = "add `\"settings\": {}`"
+      finding.help = "add `\"settings\": {}`"
     case (.settingsNotObject, _):
-      help = "replace it with an object, as in `{\"tabs\": 5}`"
+      finding.help = "replace it with an object, as in `{\"tabs\": 5}`"
       advise("with `{}`", changing: .settings, [.init(replacing: range, with: "{}")])
     case (.settingsNull, _), (.settingsEmptyArray, _):
       offerFix(
         "Replace it with `{}`", isSafe: true, changing: .settings,
         edits: [.init(replacing: range, with: "{}")])
-      help = HelpLine.replace(with: "{}")
+      finding.help = HelpLine.replace(with: "{}")
     case (.misspeltKey, _):
       let meant = fault.meant ?? ""
       if context.document.has(meant, inRule: fault.rule) {
@@ -251,21 +251,21 @@ extension Finding {
         advise(
           "remove it",
           anyOf: [member].compactMap { $0 }.map { [.removingItem($0, in: context.buffer)] })
-        help? += ", or move its content to \(Quotation.of(meant))"
+        finding.help? += ", or move its content to \(Quotation.of(meant))"
         return
       }
       offerFix(
         "Rename it to \(Quotation.of(meant))", isSafe: true, changing: fault.scope,
         edits: [.writing(meant, over: range)])
-      help = HelpLine.rename(to: meant)
-      let changed = context.document.applying(fixes)
+      finding.help = HelpLine.rename(to: meant)
+      let changed = context.document.applying(finding.fixes)
       let isWorse = context.clients.contains { client in
         changed.map { client.verdict(on: $0).rank < client.verdict(on: context.document).rank }
           ?? true
       }
       if isWorse {
-        fixes = []
-        help? += " once what is in it has no mistakes"
+        finding.fixes = []
+        finding.help? += " once what is in it has no mistakes"
       }
     default: adviseRemovingRule(of: fault, or: "add what is missing", in: context)
     }
@@ -275,7 +275,7 @@ extension Finding {
   ///
   /// - Parameter none: the text without any, which removes those of installed apps.
   mutating func adviseRules(_ fault: ShapeFault, or none: String) {
-    help = nil
+    finding.help = nil
     advise(
       "write the app's rules, or \(HelpLine.code(none)) if it has none", changing: fault.scope,
       [.init(replacing: fault.range, with: none)])
@@ -286,7 +286,7 @@ extension Finding {
   ) {
     let edit = fault.rule.flatMap(context.document.removingRule)
     advise("remove the rule", changing: fault.scope, anyOf: [edit].compactMap { $0 }.map { [$0] })
-    self.help? += ", or \(help)"
+    finding.help? += ", or \(help)"
   }
 }
 

@@ -106,7 +106,7 @@ extension Linter {
   }
 
   private static func finding(onUnused allowance: Allowance, _ levels: CheckLevels) -> Finding {
-    var finding = Finding(
+    var finding = DraftFinding(
       .unusedSuppression,
       "`\(allowance.check)` is suppressed in \(phrase(forRule: allowance.rule)), but finds nothing there",
       at: allowance.location)
@@ -117,7 +117,7 @@ extension Linter {
     finding.rule = allowance.rule
     finding.offerFix(
       "Remove the suppression of `\(allowance.check)`", isSafe: true, edits: [allowance.removal])
-    return finding
+    return finding.finding
   }
 }
 

@@ -48,7 +48,7 @@ extension Check {
 
 // MARK: - Faults
 
-private func finding(on fault: JSONFault, in context: LintContext) -> Finding {
+private func finding(on fault: JSONFault, in context: LintContext) -> DraftFinding {
   let verdict =
     fault.kind == .noValue
     ? context.verdict(on: ShapeFault.Kind.noValue) : context.client.syntaxError
@@ -134,7 +134,7 @@ private func findDepartures(
   guard ["comment", "trailing-comma"].contains(check), let first = tolerated.first else { return }
   let all = tolerated.count == 1 ? "" : " (\(tolerated.count) in the file)"
   var finding = context.finding("\(cause(first))\(all)", at: first.range, severity: .warning)
-  finding.effect = Finding.Effect(
+  finding.effect = DraftFinding.Effect(
     VerbPhrase("accepts it", "accept it"), end: ", other tools refuse the file")
   finding.stance = .agreed
   finding.repair(tolerated, in: context)
@@ -151,7 +151,7 @@ extension ShapeFault {
 /// A comma after or before which some client reads a null rule or pattern.
 private func nullFinding(
   _ fault: ShapeFault, at relaxation: JSONRelaxation, in context: LintContext
-) -> Finding {
+) -> DraftFinding {
   let isRule = fault.kind == .ruleNull || fault.kind == .ruleMissingAfterComma
   let what = isRule ? "rule" : "pattern"
   var cause = "expected a \(what) before this comma"
@@ -167,21 +167,21 @@ private func nullFinding(
   }
 }
 
-extension Finding {
+extension DraftFinding {
   /// Adds the help and the fix for departures of one kind.
   fileprivate mutating func repair(_ relaxations: [JSONRelaxation], in context: LintContext) {
     let (first, isOne) = (relaxations[0], relaxations.count == 1)
     let text = context.buffer.text(in: first.range)
     switch first.kind {
     case .trailingCommaInArray, .trailingCommaInObject:
-      help = "remove it"
+      finding.help = "remove it"
       offerFix(
         isOne ? "Remove the comma" : "Remove the commas", isSafe: true,
         edits: relaxations.map { .removing($0.range) })
     case .comment:
       let signs: Set<Character> = ["/", "*", "#", " "]
       let words = text.trimming { signs.contains($0) }
-      help =
+      finding.help =
         "remove it, or move it to a member: "
         + HelpLine.code(HelpLine.member("comment", UTF8String(String(words))))
       // Not safe: no client reads a comment, but somebody wrote it for other people.
@@ -192,15 +192,15 @@ extension Finding {
       advise(
         HelpLine.replace(with: "\"\(text)\""), changing: .file,
         [.init(replacing: first.range, with: "\"\(text)\"")])
-      help? += ", or with a smaller number"
+      finding.help? += ", or with a smaller number"
     default:
-      help = first.help
+      finding.help = first.help
       guard let edit = first.edit(in: context.buffer) else { return }
-      if !edit.replacement.isEmpty { help = HelpLine.replace(with: edit.replacement) }
+      if !edit.replacement.isEmpty { finding.help = HelpLine.replace(with: edit.replacement) }
       let title =
         edit.replacement.isEmpty
         ? "Remove it" : "Replace it with \(HelpLine.code(edit.replacement))"
-      fixes = [Fix(title, isSafe: true, edits: [edit])]
+      finding.fixes = [Finding.Fix(title, isSafe: true, edits: [edit])]
     }
   }
 }
@@ -235,7 +235,7 @@ extension JSONRelaxation {
 private func finding(
   onKey relaxation: JSONRelaxation, _ fault: ShapeFault?, _ overridden: ShapeFault?,
   in context: LintContext
-) -> Finding? {
+) -> DraftFinding? {
   func appearsTwice(_ key: UTF8String, in place: DocumentPlace) -> String {
     "\(Quotation.of(key)) appears twice in \(place.phrase)"
   }

@@ -31,7 +31,7 @@ extension Check {
         if assignment.isMeantForRules { findings.add(misplaced(assignment, in: context)) }
       } else if !client.facts.properties.isEmpty {
         var finding = context.finding("", at: assignment.member.nameRange)
-        finding.effect = Finding.Effect(
+        finding.effect = DraftFinding.Effect(
           doesNotRead(assignment.phrase), end: "; only the app itself can use it")
         finding.stance = .agreed
         finding.adviseRemoving(assignment, in: context.document)
@@ -45,7 +45,7 @@ extension Check {
 /// A setting may be the app's own, so that a near name is only a warning.
 private func misspelt(
   _ assignment: Assignment, _ meant: NearestName, _ property: Known, in context: LintContext
-) -> Finding {
+) -> DraftFinding {
   let question = ": did you mean \(Quotation.of(meant.name))?"
   var finding = context.finding(
     "", at: assignment.member.nameRange, severity: assignment.rule == nil ? .warning : .error)
@@ -53,7 +53,7 @@ private func misspelt(
     finding.message = "\(assignment.phrase) is not declared" + question
     finding.stance = .indifferent
   } else {
-    finding.effect = Finding.Effect(doesNotRead(assignment.phrase), end: question)
+    finding.effect = DraftFinding.Effect(doesNotRead(assignment.phrase), end: question)
   }
   finding.help = HelpLine.rename(to: meant.name)
   finding.offerFix(
@@ -64,7 +64,7 @@ private func misspelt(
 }
 
 /// The finding about a property of rules that is a setting.
-private func misplaced(_ assignment: Assignment, in context: LintContext) -> Finding {
+private func misplaced(_ assignment: Assignment, in context: LintContext) -> DraftFinding {
   let name = Quotation.of(assignment.name)
   var finding = context.finding(
     "no library reads \(name) in `settings`: it is a property of rules",

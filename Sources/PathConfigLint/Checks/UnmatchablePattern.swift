@@ -8,9 +8,9 @@ extension Check {
     for pattern in context.readablePatterns {
       let text = Quotation.of(pattern.syntax.text)
       if let url = context.example(of: pattern), context.finds(pattern, in: url) == true {
-        guard let cause = Cause.ofInnerURL(in: pattern) else { continue }
+        guard let obstacle = Obstacle.ofInnerURL(in: pattern) else { continue }
         let message = "\(text) matches only a URL within another, such as \(Quotation.of(url))"
-        var finding = cause.finding("\(message): \(cause.reason)", about: pattern, context)
+        var finding = obstacle.finding("\(message): \(obstacle.reason)", about: pattern, context)
         finding.severity = .warning
         finding.witness = UTF8String(url)
         findings.add(finding)
@@ -20,7 +20,7 @@ extension Check {
       // matching.
       if context.client.rejection(of: pattern.written.pattern) != nil
         || context.client.path != .decoded && pattern.hasEncodedCharacter
-          && Cause.ofOrder(in: pattern) == nil
+          && Obstacle.ofOrder(in: pattern) == nil
       {
         continue
       }
@@ -30,16 +30,16 @@ extension Check {
         continue
       }
       if language.isEmpty {
-        let cause = Cause.first(in: pattern)
+        let obstacle = Obstacle.first(in: pattern)
         findings.add(
-          cause.finding("\(text) never matches: \(cause.reason)", about: pattern, context))
+          obstacle.finding("\(text) never matches: \(obstacle.reason)", about: pattern, context))
       }
     }
   }
 }
 
 /// The reason that no URL can match a pattern, as far as its text shows.
-private struct Cause {
+private struct Obstacle {
   /// The bytes of the pattern that are to blame.
   let range: Range<Int>
 
@@ -55,7 +55,7 @@ private struct Cause {
 
   func finding(
     _ message: String, about pattern: ReadablePattern, _ context: LintContext
-  ) -> Finding {
+  ) -> DraftFinding {
     var finding = context.finding(message, about: pattern, at: range)
     finding.help = help
     finding.offer(edit.map { [$0] } ?? [], title: title, in: pattern)
@@ -63,34 +63,34 @@ private struct Cause {
     return finding
   }
 
-  /// The first apparent cause in a text, which is known to match nothing.
-  static func first(in pattern: ReadablePattern) -> Cause {
+  /// The first apparent one in a text, which is known to match nothing.
+  static func first(in pattern: ReadablePattern) -> Obstacle {
     let sequences = PatternSequence.all(in: pattern.syntax)
     let length = pattern.syntax.text.bytes.count
     for find in [host, fragment, textAfterEnd, textBeforeStart, start, trailingSlash] {
       for sequence in sequences {
-        if let cause = find(sequence, pattern) { return cause }
+        if let obstacle = find(sequence, pattern) { return obstacle }
       }
     }
-    return Cause(range: 0..<length, reason: "no URL has such a path")
+    return Obstacle(range: 0..<length, reason: "no URL has such a path")
   }
 
   /// Text after the end or before the start, whatever the text is.
-  static func ofOrder(in pattern: ReadablePattern) -> Cause? {
+  static func ofOrder(in pattern: ReadablePattern) -> Obstacle? {
     PatternSequence.all(in: pattern.syntax).lazy.compactMap {
       textAfterEnd(in: $0, pattern) ?? textBeforeStart(in: $0, pattern)
     }.first
   }
 
   /// The host of a pattern without an anchor, which only matches a URL that contains another one.
-  static func ofInnerURL(in pattern: ReadablePattern) -> Cause? {
+  static func ofInnerURL(in pattern: ReadablePattern) -> Obstacle? {
     let sequences = PatternSequence.all(in: pattern.syntax)
     guard sequences.count == 1, sequences[0].beginsPattern else { return nil }
     return host(in: sequences[0], pattern)
   }
 
   /// `://`, and the text before it and after it up to a slash.
-  private static func host(in sequence: PatternSequence, _ pattern: ReadablePattern) -> Cause? {
+  private static func host(in sequence: PatternSequence, _ pattern: ReadablePattern) -> Obstacle? {
     for index in sequence.items.indices.dropLast(2) {
       guard sequence.items[index].character == ":", sequence.items[index + 1].character == "/",
         sequence.items[index + 2].character == "/"
@@ -98,64 +98,67 @@ private struct Cause {
       let start = sequence.start(before: index) { $0.character != nil || $0.isQuantifiedLetter }
       let end = sequence.end(from: index + 3) { $0.isAlphanumeric || $0.isHostSign }
       let range = sequence.range(start..<end)
-      var cause = Cause(
+      var obstacle = Obstacle(
         range: range, reason: "clients see only the path, not the scheme and the host")
       let isAtStart = range.lowerBound == 0 || pattern.text(0..<range.lowerBound) == "^"
       if isAtStart, sequence.item(end)?.verbatim == "/" {
-        cause.edit = (0..<range.upperBound, "^")
-        cause.title = "Remove the host"
+        obstacle.edit = (0..<range.upperBound, "^")
+        obstacle.title = "Remove the host"
       } else {
-        cause.help = "begin the pattern with the path, as in `^/posts`"
+        obstacle.help = "begin the pattern with the path, as in `^/posts`"
       }
-      return cause
+      return obstacle
     }
     return nil
   }
 
-  private static func fragment(in sequence: PatternSequence, _ pattern: ReadablePattern) -> Cause? {
+  private static func fragment(in sequence: PatternSequence, _ pattern: ReadablePattern)
+    -> Obstacle?
+  {
     guard let sign = sequence.items.first(where: { $0.character == "#" }) else { return nil }
     // An assertion of the end stays, and so does a group around the text.
     let end = sequence.start(before: sequence.items.count, while: \.isEnd)
     let rest = sign.range.lowerBound..<sequence.range(0..<end).upperBound
-    return Cause(
+    return Obstacle(
       range: sign.range, reason: "clients do not see what follows a `#`", edit: (rest, ""))
   }
 
-  private static func textAfterEnd(in sequence: PatternSequence, _: ReadablePattern) -> Cause? {
+  private static func textAfterEnd(in sequence: PatternSequence, _: ReadablePattern) -> Obstacle? {
     guard let index = sequence.items.firstIndex(where: \.isEnd),
       sequence.items[(index + 1)...].contains(where: \.isText)
     else { return nil }
     let range = sequence.items[index].range
-    return Cause(range: range, reason: "nothing can follow `$`", edit: (range, ""))
+    return Obstacle(range: range, reason: "nothing can follow `$`", edit: (range, ""))
   }
 
-  private static func textBeforeStart(in sequence: PatternSequence, _: ReadablePattern) -> Cause? {
+  private static func textBeforeStart(in sequence: PatternSequence, _: ReadablePattern) -> Obstacle?
+  {
     guard let index = sequence.items.lastIndex(where: \.isStart),
       sequence.items[..<index].contains(where: \.isText)
     else { return nil }
     let range = sequence.items[index].range
-    return Cause(range: range, reason: "nothing can come before `^`", edit: (range, ""))
+    return Obstacle(range: range, reason: "nothing can come before `^`", edit: (range, ""))
   }
 
   /// A path or a query cannot begin with the first character after `^`.
-  private static func start(in sequence: PatternSequence, _: ReadablePattern) -> Cause? {
+  private static func start(in sequence: PatternSequence, _: ReadablePattern) -> Obstacle? {
     guard sequence.beginsPattern, sequence.items.first?.isStart == true else { return nil }
     let index = sequence.end(from: 0, while: \.isStart)
     guard let first = sequence.item(index), let character = first.character,
       character != "/", character != "?"
     else { return nil }
     let start = first.range.lowerBound
-    return Cause(
+    return Obstacle(
       range: first.range, reason: "a path begins with `/`, not with `\(character)`",
       edit: (start..<start, "/"), title: "Write `/` before it")
   }
 
-  private static func trailingSlash(in sequence: PatternSequence, _: ReadablePattern) -> Cause? {
+  private static func trailingSlash(in sequence: PatternSequence, _: ReadablePattern) -> Obstacle? {
     guard sequence.endsPattern, sequence.items.last?.isEnd == true else { return nil }
     let end = sequence.start(before: sequence.items.count, while: \.isEnd)
     guard let slash = sequence.item(end - 1), slash.character == "/" else { return nil }
     let place = slash.range.upperBound
-    return Cause(
+    return Obstacle(
       range: slash.range, reason: "the slash at the end of a path is removed first",
       edit: (place..<place, "?"), title: "Make the slash optional")
   }

@@ -37,7 +37,7 @@ extension Check {
 
 extension LintContext {
   /// - Parameter others: the readers, as `PropertyKnowledge.otherReaders` names them, at least one.
-  fileprivate func finding(_ assignment: Assignment, isReadBy others: [String]) -> Finding {
+  fileprivate func finding(_ assignment: Assignment, isReadBy others: [String]) -> DraftFinding {
     var finding = finding(
       """
       \(assignment.phrase) has no effect in \(ClientNames.brief(clients, "or")); only \

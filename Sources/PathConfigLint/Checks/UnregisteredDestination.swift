@@ -11,19 +11,19 @@ extension Check {
     for assignment in context.assignments where assignment.rule != nil {
       guard let text = assignment.text, let kind = assignment.destination(for: client),
         context.isCertain(assignment.member.range),
-        let cause = Cause(of: text, kind, in: inventory, client)
+        let reason = MissingScreen(of: text, kind, in: inventory, client)
       else { continue }
       var finding = context.finding(
-        cause.sentence, at: assignment.member.value.range, severity: cause.severity)
-      finding.effect = Finding.Effect(cause.verb ?? verb(for: kind, hasFallback: hasFallback))
-      if let meant = cause.meant {
+        reason.sentence, at: assignment.member.value.range, severity: reason.severity)
+      finding.effect = DraftFinding.Effect(reason.verb ?? verb(for: kind, hasFallback: hasFallback))
+      if let meant = reason.meant {
         finding.offer(
           meant, over: finding.location.range, isSafe: false, changing: assignment.scope)
       } else {
-        finding.help = cause.help
-        if cause.help == nil { finding.adviseScreen(kind, for: assignment, in: context) }
+        finding.help = reason.help
+        if reason.help == nil { finding.adviseScreen(kind, for: assignment, in: context) }
       }
-      if cause.help != nil, let list = inventory.registration {
+      if reason.help != nil, let list = inventory.registration {
         finding.notes.append(.init("the app registers its screens here", at: list.place))
       }
       findings.add(finding)
@@ -32,7 +32,7 @@ extension Check {
 }
 
 /// The reason that a value leads nowhere.
-private struct Cause {
+private struct MissingScreen {
   let sentence: String
 
   /// The likely intention; nil if none is near.
@@ -172,7 +172,7 @@ private func verb(for kind: PropertySpec.Destination, hasFallback: Bool) -> Verb
   }
 }
 
-extension Finding {
+extension DraftFinding {
   /// Advises the nearest screens of the app, and the text to add to the project's own list if there
   /// is one.
   fileprivate mutating func adviseScreen(
@@ -193,13 +193,13 @@ extension Finding {
     if !near.isEmpty {
       adviseReplacing(assignment, with: near.map { HelpLine.json($0) })
     } else if isRequired {
-      help = "write a screen that the app registers"
+      finding.help = "write a screen that the app registers"
     } else {
       adviseRemoving(assignment, in: context.document)
     }
     guard inventory.isListed(kind) else { return }
     let key = isLink ? "uris" : "viewControllers"
-    help? += ", or add it to `destinations.\(key)` in `.pathconfig.json`"
+    finding.help? += ", or add it to `destinations.\(key)` in `.pathconfig.json`"
   }
 }
 

@@ -37,7 +37,7 @@ private let presentation: UTF8String = "presentation"
 /// The finding about a page that closes all screens instead of opening, from wherever users come.
 private func clearing(
   byRule place: Int, _ answerer: Answerer, _ analysis: ClientAnalysis, in context: LintContext
-) -> Finding? {
+) -> DraftFinding? {
   guard let rule = analysis.written(place),
     let value = rule.properties.last(where: { $0.name.text == presentation })?.value
   else { return nil }
@@ -60,7 +60,7 @@ private func clearing(
     var finding = context.finding(
       "`presentation` is \(value.words) at \(words(forSubject: url.bytes))", at: value.range,
       severity: route == nil ? nil : .warning)
-    finding.effect = Finding.Effect(
+    finding.effect = DraftFinding.Effect(
       VerbPhrase(
         "goes back to the start screen and never opens the page",
         "go back to the start screen and never open the page"))
@@ -81,7 +81,7 @@ private func clearing(
 /// Nil for a launch without a failure, and for one that no rule of the file causes.
 private func launchFailure(
   at start: UTF8String, in app: AppDescription, _ analysis: ClientAnalysis, _ context: LintContext
-) -> Finding? {
+) -> DraftFinding? {
   let answerer = Answerer(analysis.languages.compiled, in: app)
   let (answer, properties) = answerer.lookUp(start)
   guard let resolution = answer.resolution else { return nil }
@@ -101,7 +101,7 @@ private func launchFailure(
     analysis.written(winner.rule) != nil, let member = winner.property.member
   else { return nil }
   var finding = context.finding("", at: member.range)
-  finding.effect = Finding.Effect(
+  finding.effect = DraftFinding.Effect(
     effect,
     end: ": \(Quotation.of(name)) is \(winner.property.value.words) at the start location \(start)")
   finding.property = name

@@ -11,7 +11,7 @@ extension Check {
         var finding = context.finding(
           "\(assignment.phrase) is \(type) instead of \(spec?.type.phrase ?? "a string")",
           at: assignment.member.value.range)
-        finding.effect = Finding.Effect(defect.verb)
+        finding.effect = DraftFinding.Effect(defect.verb)
         if defect.isHarmless { finding.severity = .warning }
         switch spec?.type {
         case .boolean: finding.offerBoolean(for: assignment)
@@ -69,13 +69,13 @@ private func defect(
   }
 }
 
-extension Finding {
+extension DraftFinding {
   /// Offers the boolean that a value means.
   fileprivate mutating func offerBoolean(for assignment: Assignment) {
     guard let flag = assignment.value.meaning else {
       return adviseReplacing(assignment, with: ["true", "false"])
     }
-    help = HelpLine.replace(with: "\(flag)")
+    finding.help = HelpLine.replace(with: "\(flag)")
     offerFix(
       "Replace it with `\(flag)`", isSafe: true, changing: assignment.scope,
       edits: [.init(replacing: assignment.member.value.range, with: "\(flag)")])
@@ -97,15 +97,15 @@ extension JSONValue {
   }
 }
 
-extension Finding {
+extension DraftFinding {
   /// Advises the value in quotation marks, and for an array or object its JSON text.
   fileprivate mutating func adviseString(for assignment: Assignment) {
     let json = HelpLine.json(JSONWriter.write(assignment.member.value))
     guard HelpLine.fits(json) else {
-      help = "write it as JSON text in a string, which the app can parse"
+      finding.help = "write it as JSON text in a string, which the app can parse"
       return
     }
     adviseReplacing(assignment, with: [json])
-    if !assignment.value.isScalar { help? += ", which the app can parse as JSON" }
+    if !assignment.value.isScalar { finding.help? += ", which the app can parse as JSON" }
   }
 }

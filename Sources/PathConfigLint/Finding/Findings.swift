@@ -1,92 +1,6 @@
 import PathConfigClients
 import PathConfigSyntax
 
-extension Finding {
-  /// A finding of a check with its usual severity, unless there is another.
-  init(_ check: Check, _ message: String, at location: SourceRange, severity: Severity? = nil) {
-    var usual = Severity.info
-    if case .on(let level) = check.page.level { usual = level }
-    self.init(check.id, severity ?? usual, message, at: location)
-  }
-}
-
-extension Finding {
-  /// Adds a fix.
-  mutating func offerFix(
-    _ title: String, isSafe: Bool, changing scope: Scope = .nothing, edits: [Edit]
-  ) {
-    fixes.append(Fix(title, isSafe: isSafe, changing: scope, edits: edits))
-  }
-
-  /// Adds one edit to the help, or several that exclude each other.
-  ///
-  /// - Parameter words: the edits in the imperative; they follow what the help says already.
-  mutating func advise(
-    _ words: String, changing scope: Scope = .nothing, _ edits: [Edit]...
-  ) {
-    advise(words, changing: scope, anyOf: edits)
-  }
-
-  /// The same for a list of edits.
-  mutating func advise(
-    _ words: String, changing scope: Scope = .nothing, anyOf edits: [[Edit]]
-  ) {
-    help = help.map { "\($0), or \(words)" } ?? words
-    choices += edits.map { Fix(words, isSafe: false, changing: scope, edits: $0) }
-  }
-
-  /// Advises one of several texts in place of a value.
-  mutating func adviseReplacing(
-    _ assignment: Assignment, with texts: [String], changing scope: Scope? = nil
-  ) {
-    if texts.isEmpty { return }
-    let range = assignment.member.value.range
-    advise(
-      HelpLine.replace(with: texts), changing: scope ?? assignment.scope,
-      anyOf: texts.map { [Edit(replacing: range, with: $0)] })
-  }
-
-  /// Advises to remove a property or a setting.
-  ///
-  /// A rule that sets nothing else goes with it: nobody would know what it is for.
-  mutating func adviseRemoving(_ assignment: Assignment, in document: ConfigurationDocument) {
-    if let rule = assignment.rule, assignment.isAlone, let edit = document.removingRule(rule) {
-      advise("remove the whole rule", changing: .rule(rule), [edit])
-    } else {
-      advise("remove it", changing: assignment.scope, assignment.removal(in: document))
-    }
-  }
-
-  /// Advises the default in place of a value: `default` if another rule sets the property, too, or
-  /// else none.
-  mutating func adviseDefault(_ assignment: Assignment, in context: LintContext) {
-    let others = context.assignments.contains {
-      $0.rule != nil && $0.rule != assignment.rule && $0.name == assignment.name
-    }
-    let text = HelpLine.code(context.buffer.text(in: assignment.member.range))
-    if others, case .text(let word)? = assignment.spec(for: context.client)?.defaultValue {
-      let member = HelpLine.member(assignment.name, UTF8String(word))
-      advise(
-        "replace \(text) with \(HelpLine.code(member))", changing: assignment.scope,
-        [.writing(UTF8String(word), over: assignment.member.value.range)])
-    } else {
-      advise(
-        "remove \(text)", changing: assignment.scope, assignment.removal(in: context.document))
-    }
-  }
-
-  /// Offers another string in place of one, as help and as a fix.
-  mutating func offer(
-    _ text: UTF8String, over range: Range<Int>, isSafe: Bool, changing scope: Scope = .nothing
-  ) {
-    let json = HelpLine.json(text)
-    help = HelpLine.replace(with: json)
-    offerFix(
-      "Replace it with \(HelpLine.code(json))", isSafe: isSafe, changing: scope,
-      edits: [.writing(text, over: range)])
-  }
-}
-
 extension LintContext {
   /// A finding of the running check, which applies to the client.
   ///
@@ -94,9 +8,9 @@ extension LintContext {
   /// - Parameter other: the check that finds it, if it is not the running one.
   func finding(
     _ message: String, at range: Range<Int>, severity: Severity? = nil, by other: Check? = nil
-  ) -> Finding {
+  ) -> DraftFinding {
     let location = SourceRange(buffer, range)
-    var finding = Finding(other ?? check, message, at: location, severity: severity)
+    var finding = DraftFinding(other ?? check, message, at: location, severity: severity)
     guard let rule = document.place(of: range.lowerBound).rule else { return finding }
     finding.rule = rule
     finding.property = document.rule(rule)?.properties.member(around: range)?.name.text
@@ -110,9 +24,9 @@ extension LintContext {
   func finding(
     _ cause: String, at range: Range<Int>, _ consequence: Consequence,
     severity: Severity? = nil, verb: (Consequence) -> VerbPhrase = { $0.verb }
-  ) -> Finding {
+  ) -> DraftFinding {
     var finding = finding(cause, at: range, severity: severity ?? consequence.severity)
-    finding.effect = Finding.Effect(verb(consequence))
+    finding.effect = DraftFinding.Effect(verb(consequence))
     if consequence == .none { finding.stance = .tolerant }
     return finding
   }
@@ -131,7 +45,7 @@ extension Consequence {
 
 /// The findings of one check about one file so far.
 struct Findings {
-  private(set) var findings: [Finding] = []
+  private(set) var findings: [DraftFinding] = []
   private var givenUp: [Question] = []
 
   /// The first place of a finding that is left out.
@@ -148,7 +62,7 @@ struct Findings {
   var isFull: Bool { firstLeftOut != nil }
 
   /// Adds a finding, or leaves it out if there are too many.
-  mutating func add(_ finding: Finding) {
+  mutating func add(_ finding: DraftFinding) {
     if findings.count < Self.maximum {
       findings.append(finding)
     } else {
@@ -161,7 +75,7 @@ struct Findings {
     firstLeftOut = place
   }
 
-  mutating func update(_ change: (inout Finding) -> Void) {
+  mutating func update(_ change: (inout DraftFinding) -> Void) {
     for index in findings.indices { change(&findings[index]) }
   }
 
@@ -217,7 +131,7 @@ extension Findings {
 
 /// The findings of several clients about one place.
 private struct FindingOfClients {
-  typealias Part = (client: Client, finding: Finding)
+  typealias Part = (client: Client, finding: DraftFinding)
 
   var parts: [Part]
 
@@ -226,7 +140,7 @@ private struct FindingOfClients {
   /// The worst of the findings, with the clients and what they do.
   ///
   /// Nil if no client is affected, or if not all are and the finding needs that.
-  func joined(of clientCount: Int) -> Finding? {
+  func joined(of clientCount: Int) -> DraftFinding? {
     let affected = parts.filter { $0.finding.stance != .tolerant }
     guard var finding = affected.first?.finding,
       finding.stance != .agreed || parts.count == clientCount
@@ -262,15 +176,17 @@ private struct FindingOfClients {
   }
 }
 
-extension Finding {
+extension DraftFinding {
   /// The message without its URL, which differs between clients.
   fileprivate var words: UTF8String {
-    guard let url = witness?.string, !url.isEmpty else { return UTF8String(message) }
-    return UTF8String(message.replacing(url, with: ""))
+    guard let url = finding.witness?.string, !url.isEmpty else {
+      return UTF8String(finding.message)
+    }
+    return UTF8String(finding.message.replacing(url, with: ""))
   }
 
-  fileprivate func isWorse(than other: Finding) -> Bool {
-    (severity, consequences.count) > (other.severity, other.consequences.count)
+  fileprivate func isWorse(than other: DraftFinding) -> Bool {
+    (finding.severity, finding.consequences.count) > (other.severity, other.consequences.count)
   }
 }
 
@@ -280,7 +196,7 @@ extension LintContext {
   /// A value that contradicts the declaration of its property.
   func finding(
     _ message: String, _ assignment: Assignment, against declaration: DeclaredProperty
-  ) -> Finding {
+  ) -> DraftFinding {
     var finding = finding(message, at: assignment.member.value.range)
     finding.stance = .indifferent
     finding.notes = [

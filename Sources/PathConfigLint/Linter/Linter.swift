@@ -83,8 +83,8 @@ package enum Linter {
     var result = LintResult()
     for (check, var findings) in found {
       PatternHelp.write(&findings, in: buffer)
-      result.findings += findings.findings.map { finding in
-        var finding = finding
+      result.findings += findings.findings.map { draft in
+        var finding = draft.finding
         if case .on(let severity) = levels.chosenLevel(of: check) { finding.severity = severity }
         return finding
       }

@@ -52,7 +52,7 @@ extension LintContext {
   /// A finding about a range of a pattern's bytes, or about the whole pattern.
   func finding(
     _ message: String, about pattern: ReadablePattern, at range: Range<Int>? = nil
-  ) -> Finding {
+  ) -> DraftFinding {
     var finding = finding(
       message, at: range.map { pattern.written.fileRange(of: $0) } ?? pattern.written.range)
     finding.pattern = pattern.syntax.text
@@ -65,7 +65,7 @@ extension LintContext {
   }
 }
 
-extension Finding {
+extension DraftFinding {
   /// Advises to remove a pattern.
   ///
   /// A rule without others goes with it.

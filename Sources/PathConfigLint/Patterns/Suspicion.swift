@@ -93,7 +93,7 @@ extension Findings {
 
 extension Suspicion {
   /// The finding, or nil if the client does not confirm it.
-  fileprivate func finding(in pattern: ReadablePattern, _ context: LintContext) -> Finding? {
+  fileprivate func finding(in pattern: ReadablePattern, _ context: LintContext) -> DraftFinding? {
     guard let url = url() else { return nil }
     let isFound =
       effect == .ruleMisses
@@ -175,7 +175,7 @@ extension LintContext {
   }
 }
 
-extension Finding {
+extension DraftFinding {
   /// Offers the finished pattern as help and, with a title, as a fix.
   ///
   /// - Parameter title: the effect of the edits, in the imperative.
@@ -184,7 +184,9 @@ extension Finding {
     let edits = edits.map { pattern.written.edit($0.range, with: $0.text) }
     rewrites = [Rewrite(pattern.written.range, edits)]
     if let title {
-      fixes = [Fix(title, isSafe: false, changing: .rule(pattern.rule), edits: edits)]
+      finding.fixes = [
+        Finding.Fix(title, isSafe: false, changing: .rule(pattern.rule), edits: edits)
+      ]
     }
   }
 }

@@ -74,15 +74,6 @@ public struct Finding: Sendable {
   /// The entry that suppresses the finding, or nil for a finding that counts.
   public var suppression: Suppression?
 
-  /// The reaction of the client of a search, until the linter has worded it for all clients.
-  package var effect: Effect?
-
-  /// The client's part in the finding, until the linter has joined those of all clients.
-  package var stance = Stance.affected
-
-  /// The edits that repair patterns, in the order of the file; the help shows the result.
-  package var rewrites: [Rewrite] = []
-
   package init(_ check: String, _ severity: Severity, _ message: String, at location: SourceRange) {
     self.check = check
     self.severity = severity
@@ -92,44 +83,6 @@ public struct Finding: Sendable {
 }
 
 extension Finding {
-  /// The reaction of one client, which completes the message.
-  package struct Effect: Sendable {
-    /// The predicate of the client, as in `rejects the file`.
-    package var verb: VerbPhrase
-
-    /// The text after the clause about the clients.
-    package var end: String
-
-    package init(_ verb: VerbPhrase, end: String = "") {
-      self.verb = verb
-      self.end = end
-    }
-  }
-
-  /// The part of one client in a finding.
-  package enum Stance: Hashable, Sendable {
-    /// The client has the problem.
-    case affected
-    /// The same, but it is a finding only if every client agrees.
-    case agreed
-    /// The client takes the text as it is meant, which a note says if another does not.
-    case tolerant
-    /// The finding does not depend on the client.
-    case indifferent
-  }
-
-  /// Edits within the JSON string of a pattern.
-  package struct Rewrite: Sendable {
-    /// The range of the JSON string with its quotation marks.
-    package let range: Range<Int>
-    package let edits: [Edit]
-
-    package init(_ range: Range<Int>, _ edits: [Edit]) {
-      self.range = range
-      self.edits = edits
-    }
-  }
-
   /// A further fact about a finding, with a place where it has one.
   public struct Note: Sendable {
     /// The fact, without a full stop.

@@ -176,7 +176,7 @@ extension Finding {
   fileprivate func shows(_ advice: Fix, in text: String) -> Bool {
     let isChoice = choices.contains { $0.edits == advice.edits }
     let words =
-      isChoice ? advice.title : rewrites.isEmpty && self.advice.count == 1 ? help ?? "" : ""
+      isChoice ? advice.title : self.pattern == nil && self.advice.count == 1 ? help ?? "" : ""
     let parts = words.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
     let starts = ["with ", "rename it to ", "add ", "write "]
     let shown = parts.indices.filter { place in

@@ -12,7 +12,8 @@ import Testing
   private func findings(at places: some Sequence<Int>) -> Findings {
     var findings = Findings()
     for place in places {
-      findings.add(Finding(.emptyRule, "it is empty", at: SourceRange(buffer, place..<place + 1)))
+      findings.add(
+        DraftFinding(.emptyRule, "it is empty", at: SourceRange(buffer, place..<place + 1)))
     }
     return findings
   }

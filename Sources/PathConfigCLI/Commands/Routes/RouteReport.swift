@@ -134,7 +134,7 @@ extension RouteReport {
           [
             "properties": found.resolution.output,
             "decidedByClient": .bool(found.isDecidedByClient),
-          ], output(found.part))
+          ], output(found.share))
       },
       "unreached": .integers(coverage.rules.filter(\.isUnreached).map(\.rule)),
       "uncovered": output(coverage.uncovered), "notModal": output(coverage.notModal),
@@ -144,7 +144,7 @@ extension RouteReport {
           [
             "properties": .optional(change.own) { $0.output },
             "against": .optional(change.other) { $0.output },
-          ], output(change.part))
+          ], output(change.share))
       },
       "withoutURL": .integers(coverage.withoutURL),
       "undecided": .array(coverage.doubts) { route, reason in
@@ -171,22 +171,22 @@ extension RouteReport {
   }
 
   /// Routes and requests with something in common.
-  private func output(_ part: RouteCoverage.Part) -> JSONOutput {
+  private func output(_ share: RouteCoverage.Share) -> JSONOutput {
     [
-      "routes": .array(part.routes) { member in
+      "routes": .array(share.routes) { member in
         [
           "route": .integer(member.route), "witness": .subject(member.witness),
           "all": .bool(member.isWhole),
         ]
       },
-      "hits": .integer(part.requests.hits),
-      "shapes": .array(part.requests.shapes.byFrequency) { kind in
+      "hits": .integer(share.requests.hits),
+      "shapes": .array(share.requests.shapes.byFrequency) { kind in
         [
           "shape": .string(kind.text), "hits": .integer(kind.hits),
           "example": .string(kind.example),
         ]
       },
-      "more": .bool(part.requests.shapes.isCut),
+      "more": .bool(share.requests.shapes.isCut),
     ]
   }
 }
@@ -294,12 +294,12 @@ private struct RouteBody {
     hasEndpoints = report.list?.routes.contains { $0.endpoint != nil || $0.name != nil } ?? false
   }
 
-  typealias Part = RouteCoverage.Part
+  typealias Share = RouteCoverage.Share
 
   var blocks: [Block] {
     let unreached = coverage.rules.filter(\.isUnreached)
-    let byClient = coverage.classes.filter(\.isDecidedByClient).reduce(into: Part()) {
-      $0.add($1.part)
+    let byClient = coverage.classes.filter(\.isDecidedByClient).reduce(into: Share()) {
+      $0.add($1.share)
     }
     // The table of the pages says the rest about a list.
     let isWhole = showsAll || report.list == nil
@@ -325,12 +325,12 @@ private struct RouteBody {
   private var properties: [[Block]] {
     let classes = coverage.classes.filter { !$0.isDecidedByClient }
     if showsAll {
-      return classes.map { part in
-        section("\(part.resolution.phrase): \(size(part.part))", self.rows(part.part))
+      return classes.map { group in
+        section("\(group.resolution.phrase): \(size(group.share))", self.rows(group.share))
       }
     }
-    let rows = classes.map { part -> [Line] in
-      [Line(size(part.part)), names(part.part), part.resolution.phrase]
+    let rows = classes.map { group -> [Line] in
+      [Line(size(group.share)), names(group.share), group.resolution.phrase]
     }
     return [section("properties; --all lists every route and kind of URL", rows)]
   }
@@ -361,16 +361,16 @@ private struct RouteBody {
   }
 
   /// A section of one line, unless all were requested.
-  private func brief(_ title: Line, _ part: Part) -> [Block] {
-    if part.isEmpty { return [] }
-    if showsAll { return section(title, rows(part)) }
-    return [.text("\(title): \(size(part)) (\(names(part)))")]
+  private func brief(_ title: Line, _ share: Share) -> [Block] {
+    if share.isEmpty { return [] }
+    if showsAll { return section(title, rows(share)) }
+    return [.text("\(title): \(size(share)) (\(names(share)))")]
   }
 
   /// The first routes and kinds of URLs, as many as fit into a column, and the number of the others.
-  private func names(_ part: Part) -> Line {
-    let routes = part.routes.map { path(ofRoute: $0.route) + ($0.isWhole ? "" : " (some URLs)") }
-    let all = routes + part.requests.shapes.byFrequency.map { $0.text.shortened() }
+  private func names(_ share: Share) -> Line {
+    let routes = share.routes.map { path(ofRoute: $0.route) + ($0.isWhole ? "" : " (some URLs)") }
+    let all = routes + share.requests.shapes.byFrequency.map { $0.text.shortened() }
     var shown: [String] = []
     for name in all.prefix(3) {
       if !shown.isEmpty, shown.joined(separator: ", ").width + name.width > 30 { break }
@@ -380,11 +380,11 @@ private struct RouteBody {
     return Line(shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : ""))
   }
 
-  private func size(_ part: Part) -> String {
-    let whole = part.routes.count(where: \.isWhole)
+  private func size(_ share: Share) -> String {
+    let whole = share.routes.count(where: \.isWhole)
     var words = whole > 0 ? [counted(whole, "route")] : []
-    words += someURLs(of: part.routes.count - whole, more: whole > 0)
-    if part.requests.hits > 0 { words.append(report.size(part.requests.hits)) }
+    words += someURLs(of: share.routes.count - whole, more: whole > 0)
+    if share.requests.hits > 0 { words.append(report.size(share.requests.hits)) }
     return listed(words)
   }
 
@@ -439,22 +439,22 @@ private struct RouteBody {
   // MARK: Routes and requests
 
   private var changed: Line {
-    let hits = coverage.changes.reduce(0) { $0 + $1.part.requests.hits }
+    let hits = coverage.changes.reduce(0) { $0 + $1.share.requests.hits }
     let verb = hits == 1 ? "gets" : "get"
     return "\(report.size(hits)) \(verb) different properties than in \(listed(report.otherNames))"
   }
 
   private func row(_ change: RouteCoverage.Change) -> [Line] {
     [
-      Line(size(change.part)), names(change.part),
+      Line(size(change.share)), names(change.share),
       "\(change.other?.phrase ?? "no answer") -> \(change.own?.phrase ?? "no answer")",
     ]
   }
 
-  /// The routes of a part, then the kinds of its URLs.
-  private func rows(_ part: Part) -> [[Line]] {
-    let shapes = part.requests.shapes
-    var rows = part.routes.map { member -> [Line] in
+  /// The routes of a share, then the kinds of its URLs.
+  private func rows(_ share: Share) -> [[Line]] {
+    let shapes = share.requests.shapes
+    var rows = share.routes.map { member -> [Line] in
       row(ofRoute: member.route)
         + (member.isWhole ? [] : [Line("for some, such as \(phrase(ofSubject: member.witness))")])
     }

@@ -72,7 +72,7 @@ import Testing
     #expect(coverage.notModal.routes.map(\.route) == [1, 2, 3])
     #expect(coverage.notModal.routes.map(\.isWhole) == [true, false, true])
     #expect(coverage.uncovered.routes.map(\.route) == [1, 3])
-    #expect(coverage.classes.map { $0.part.routes.map(\.route) } == [[0, 2], [1, 2, 3]])
+    #expect(coverage.classes.map { $0.share.routes.map(\.route) } == [[0, 2], [1, 2, 3]])
   }
 
   @Test(arguments: [
@@ -117,7 +117,7 @@ import Testing
       /cafe
       http://[
       """, [".*"], [#""a": 1"#])
-    let shapes = coverage.classes[0].part.requests.shapes.byFrequency
+    let shapes = coverage.classes[0].share.requests.shapes.byFrequency
     #expect(shapes.map(\.text) == ["/a/:id/b", "/books/:id", "/", "/books/new", "/cafe"])
     #expect(shapes.map(\.hits) == [2, 2, 1, 1, 1] && shapes[1].example == "/books/1")
     #expect(coverage.unanswered.requests.hits == 1)
