@@ -68,11 +68,12 @@ struct FixRun {
   /// Lints a file and fixes it.
   ///
   /// - Parameter isAlone: true if the fixed text may suggest other clients.
-  /// - Returns: the fixed file with its findings.
+  /// - Returns: the fixed file with its findings, and the fixed ones, each in the text that it was found
+  ///   in.
   mutating func fix(
     _ input: ConfigurationInput, for clients: ResolvedClients, isAlone: Bool,
     _ levels: CheckLevels, _ declarations: Declarations
-  ) -> (document: ConfigurationDocument, result: LintResult) {
+  ) -> (document: ConfigurationDocument, result: LintResult, findings: [Finding]) {
     var outcome = Linter.fix(
       input.document, applying: policy, for: clients.profiles, levels: levels,
       declarations: declarations, isOpen: clients.isOpen
@@ -86,6 +87,9 @@ struct FixRun {
     if outcome.fixed.isEmpty, patch == nil, input.origin == .standardInput {
       session.output.writeAsIs(input.bytes)
     }
+    if !outcome.fixed.isEmpty {
+      noteLoading(of: outcome.document, unlike: input.document, for: clients.profiles)
+    }
     if outcome.fixed.contains(where: { !$0.isFixable(.safe) }) {
       showChanges(
         from: input.document, to: outcome.document, for: clients.profiles,
@@ -97,7 +101,21 @@ struct FixRun {
     remaining += left.count
     remainingUnsafe += left.count { $0.isFixable(.all) && !$0.isFixable(.safe) }
     return patch == nil
-      ? (outcome.document, outcome.result) : (input.document, outcome.originalResult)
+      ? (outcome.document, outcome.result, outcome.fixed)
+      : (input.document, outcome.originalResult, outcome.fixed)
+  }
+
+  /// Notes the clients that load a file only since its fixes, so that all its rules take effect.
+  private func noteLoading(
+    of after: ConfigurationDocument, unlike before: ConfigurationDocument, for clients: [Client]
+  ) {
+    let revived = clients.filter { !$0.loads(before) && $0.loads(after) }
+    if revived.isEmpty { return }
+    let verb =
+      patch == nil
+      ? (revived.count == 1 ? "loads the file now" : "load the file now")
+      : "would load the file"
+    session.note("\(before.buffer.name): \(ClientNames.list(revived)) \(verb)")
   }
 
   /// Shows the URLs that get other values from fixes that may do more than their findings say.
@@ -158,6 +176,13 @@ struct FixRun {
     let path = session.environment.relativePath(of: name)
     patch.writeAsIs(UnifiedPatch.render(name: path, from: input.bytes, to: encoding.encode(text)))
     return true
+  }
+}
+
+extension Client {
+  /// True if the client loads a file alone.
+  fileprivate func loads(_ document: ConfigurationDocument) -> Bool {
+    if case .loads = verdict(on: document) { true } else { false }
   }
 }
 

@@ -13,6 +13,9 @@ struct LintRun {
   /// The levels of the command line.
   private let levels: CheckLevels
 
+  /// The strings of the project's programs, which may write a configuration.
+  lazy var literals = SourceLiterals(below: ".", in: session.fileReader)
+
   /// A file of an app as it was read, and as it is linted.
   typealias Linted = (app: App, input: ConfigurationInput, file: LintedFile)
 
@@ -168,7 +171,11 @@ extension LintRun {
     } else if fixes != nil {
       let fixed = fixes?.fix(
         input, for: app.choice, isAlone: app.inputs.count == 1, levels, declarations)
-      if let fixed { (document, result) = fixed }
+      if let fixed {
+        (document, result) = (fixed.document, fixed.result)
+        let isCopy = app.settings.isCopy(input.name)
+        if isCopy, !fixed.findings.isEmpty { noteProgram(of: input, fixing: fixed.findings) }
+      }
     } else {
       result = Linter.lint(
         document, for: app.clients, levels: levels, declarations: declarations,

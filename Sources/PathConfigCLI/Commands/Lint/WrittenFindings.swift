@@ -8,15 +8,31 @@ import PathConfigSyntax
 extension LintRun {
   /// Notes the line of the project's programs that spells what a finding is about, if exactly one
   /// does.
-  func noteSources(of all: inout [Linted]) {
+  mutating func noteSources(of all: inout [Linted]) {
     func isWritten(_ linted: Linted) -> Bool {
       linted.input.isWrittenElsewhere || linted.app.settings.isCopy(linted.input.name)
     }
     let written = all.indices.filter { isWritten(all[$0]) && !input(all[$0]).visible.isEmpty }
     if written.isEmpty { return }
-    let literals = SourceLiterals(below: ".", in: session.fileReader)
     if literals.isEmpty { return }
     for place in written { all[place].file.noteSources(among: literals) }
+  }
+
+  /// Notes that the next copy of a server's answer loses the fixes, unless its program has them, too.
+  ///
+  /// - Parameter fixed: the findings that were fixed in the copy, each in the text that it was found in.
+  mutating func noteProgram(of copy: ConfigurationInput, fixing fixed: [Finding]) {
+    let document = copy.document
+    let places = fixed.compactMap { finding in
+      if let literal = literals.literal(of: finding) { return literal.place }
+      guard finding.location.buffer === document.buffer else { return nil }
+      return document.rules.first { $0.index == finding.rule }.flatMap { literals.place(of: $0) }
+    }.distinct()
+    let shown = places.prefix(3) + (places.count > 3 ? ["\(places.count - 3) more lines"] : [])
+    session.note(
+      "\(copy.name) is a copy of what the server sends: fix "
+        + (places.isEmpty ? "the program that writes it" : listed(Array(shown)))
+        + ", too, or the next copy loses the fixes")
   }
 }
 
@@ -39,33 +55,39 @@ extension LintedFile {
     for place in result.findings.indices {
       let finding = result.findings[place]
       guard finding.location.buffer === document.buffer else { continue }
-      var note = source(of: finding, among: literals)
+      var note = literals.literal(of: finding).map(\.clause)
       if note == nil, let index = finding.rule, let rule = rules[index] {
-        note = ofRules[index] ?? literals.source(of: rule)
+        note =
+          ofRules[index]
+          ?? literals.place(of: rule).map { "rule \(index + 1) is written in \($0)" }
         ofRules[index] = .some(note)
       }
       if let note { result.findings[place].notes.append(Finding.Note(note)) }
     }
   }
-
-  /// A clause about the place of a finding's pattern or value in a program.
-  private func source(of finding: Finding, among literals: SourceLiterals) -> String? {
-    let value = JSONParser.parse(name: "", text: document.buffer.text(in: finding.location.range))
-    let texts = [finding.pattern, value.root?.string.map { UTF8String($0) }].compactMap { $0 }
-    guard let literal = texts.lazy.compactMap({ literals[$0] }).first else { return nil }
-    guard let escape = literal.lostEscape else { return "written in \(literal.place)" }
-    return """
-      written in \(literal.place) in quotation marks that read `\(escape)` as \
-      `\(escape.dropFirst())`: use single ones in Ruby, or write `\\\(escape)`
-      """
-  }
 }
 
 extension SourceLiterals {
-  /// A clause about the place of a rule in a program, by the first of its patterns that has one.
-  fileprivate func source(of rule: DocumentRule) -> String? {
-    rule.patterns.lazy.compactMap { self[$0.text] }.first.map {
-      "rule \(rule.index + 1) is written in \($0.place)"
-    }
+  /// The pattern or the value of a finding, as a program spells it.
+  fileprivate func literal(of finding: Finding) -> Literal? {
+    let text = finding.location.buffer.text(in: finding.location.range)
+    let value = JSONParser.parse(name: "", text: text).root?.string.map { UTF8String($0) }
+    return [finding.pattern, value].lazy.compactMap(\.self).compactMap { self[$0] }.first
+  }
+
+  /// The place of a rule in a program, by the first of its patterns that has one.
+  fileprivate func place(of rule: DocumentRule) -> String? {
+    rule.patterns.lazy.compactMap { self[$0.text] }.first?.place
+  }
+}
+
+extension SourceLiterals.Literal {
+  /// A clause about its place.
+  fileprivate var clause: String {
+    guard let escape = lostEscape else { return "written in \(place)" }
+    return """
+      written in \(place) in quotation marks that read `\(escape)` as \
+      `\(escape.dropFirst())`: use single ones in Ruby, or write `\\\(escape)`
+      """
   }
 }
