@@ -20,18 +20,47 @@ import Testing
   private func tagged(_ contents: [(path: String, text: String)]) throws -> TaggedFiles {
     for (path, text) in contents { try folder.write(text, to: path) }
     try Git(in: folder.path).commit(tags: "v1")
-    return try TaggedFiles("v1", GitContents(reader))
+    return try #require(try TaggedFiles("v1", GitContents(reader)))
+  }
+
+  private func link(_ path: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder.path)/\(path)", withDestinationPath: target)
   }
 
   @Test func readsFilesAlone() throws {
-    try FileManager.default.createSymbolicLink(
-      atPath: folder.path + "/link", withDestinationPath: "c.json")
+    try link("link", to: "c.json")
     let files = try tagged([("a/b é.json", "{}\n\n"), ("c.json", ""), ("d.json", "{}\n\n")])
     #expect(files.files.map(\.path) == ["a/b é.json", "c.json", "d.json"])
     let texts = try files.bytes(of: files.files).map { String(decoding: $0, as: UTF8.self) }
     #expect(texts == ["{}\n\n", "", "{}\n\n"])
     #expect(files.files[0].object == files.files[2].object)
-    #expect(files.file(at: "gone.json") == nil)
+    #expect(try files.file(at: "gone.json") == nil)
+  }
+
+  @Test func followsLinksInTheRepository() throws {
+    try folder.write("{}", to: "shared/ios/c.json")
+    try folder.write("[]", to: "ios/own.json")
+    for (path, target) in [
+      ("ios/c.json", "../shared/ios/c.json"), ("ios/Rules", "../shared/./ios"),
+      ("again", "ios/c.json"), ("out", "../c.json"), ("root", "/etc/passwd"), ("circle", "circle"),
+      ("lost", "gone"),
+    ] { try link(path, to: target) }
+    let files = try tagged([])
+    func found(_ path: String) throws -> String? { try files.file(at: path)?.path }
+    for path in ["ios/c.json", "ios/Rules/c.json", "again"] {
+      #expect(try found(path) == "shared/ios/c.json", "\(path)")
+    }
+    #expect(try found("ios/own.json") == "ios/own.json")
+    for path in ["out", "root", "circle", "lost", "ios/Rules", "ios/c.json/c.json"] {
+      #expect(try found(path) == nil, "\(path)")
+    }
+  }
+
+  @Test func readsNoTagOfAFile() throws {
+    _ = try tagged([("c.json", "{}")])
+    try Git(in: folder.path)("tag", "blob", "v1:c.json")
+    #expect(try TaggedFiles("blob", GitContents(reader)) == nil)
   }
 
   /// The rules are the same as for a folder on the disk.

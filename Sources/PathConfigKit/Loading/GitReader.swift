@@ -230,6 +230,11 @@ extension GitReader {
     return result.lines
   }
 
+  /// True if the clone lacks commits, and so perhaps tags.
+  func isShallow() throws(LoadFault) -> Bool {
+    try git(["rev-parse", "--is-shallow-repository"]).lines == ["true"]
+  }
+
   /// The path of the current folder from the top of the working tree, with a slash at its end unless
   /// it is empty.
   func folderInRepository() throws(LoadFault) -> String {
@@ -239,14 +244,17 @@ extension GitReader {
   }
 }
 
-/// The regular files of a repository at one tag.
+/// The files of a repository at one tag.
 ///
 /// Paths begin at the top of the working tree.
 struct TaggedFiles: ProjectTree {
   let tag: String
 
-  /// In the order of the paths' bytes.
+  /// The regular files, in the order of the paths' bytes.
   let files: [File]
+
+  /// The symbolic links, whose contents are the paths that they lead to.
+  private let links: [File]
   private let contents: GitContents
 
   struct File: Hashable, Sendable {
@@ -257,15 +265,18 @@ struct TaggedFiles: ProjectTree {
 
     /// Nil if git cannot read the object.
     let byteCount: Int?
+    fileprivate let isLink: Bool
 
     /// Reads `MODE SP blob SP OBJECT SP SIZE TAB PATH`.
     ///
-    /// Nil for a link or a submodule.
+    /// Nil for a submodule.
     fileprivate init?(_ line: ArraySlice<UInt8>) {
       guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else { return nil }
       let words = line[..<tab].split(separator: UInt8(ascii: " "))
         .map { String(decoding: $0, as: UTF8.self) }
-      guard words.count == 4, words[0].utf8.starts(with: "100".utf8) else { return nil }
+      guard words.count == 4 else { return nil }
+      isLink = words[0].utf8.elementsEqual("120000".utf8)
+      guard isLink || words[0].utf8.starts(with: "100".utf8) else { return nil }
       path = String(decoding: line[(tab + 1)...], as: UTF8.self)
       object = words[2]
       // An object that git cannot read has the size `BAD`.
@@ -273,23 +284,56 @@ struct TaggedFiles: ProjectTree {
     }
   }
 
+  /// Nil if the tag names a single file, and neither a commit nor a folder.
+  ///
   /// - Parameter contents: the contents that are known already, shared by several tags.
-  init(_ tag: String, _ contents: GitContents) throws(LoadFault) {
+  init?(_ tag: String, _ contents: GitContents) throws(LoadFault) {
     self.tag = tag
     self.contents = contents
     let revision = "refs/tags/\(tag)"
     let git = contents.reader
     let result = try git.git(["ls-tree", "-r", "-l", "-z", "--full-tree", revision])
     guard result.status == 0 else {
+      if try git.git(["cat-file", "-t", "\(revision)^{}"]).lines == ["blob"] { return nil }
       let object = try git.git(["rev-parse", "--verify", "--quiet", revision]).lines.first
       throw .unreadable(object ?? revision, at: tag, result.reason)
     }
-    files = result.output.split(separator: 0).compactMap(File.init)
+    let all = result.output.split(separator: 0).compactMap(File.init)
+    files = all.filter { !$0.isLink }
+    links = all.filter(\.isLink)
   }
 
-  /// The file of a path, or nil if there is none.
-  func file(at path: String) -> File? {
-    files.first { $0.path.utf8.elementsEqual(path.utf8) }
+  /// The file of a path, through links as on the disk; nil if there is none.
+  func file(at path: String) throws(LoadFault) -> File? {
+    var path = path
+    for _ in 0...Self.maximumLinks {
+      if let file = files.first(where: { $0.path.utf8.elementsEqual(path.utf8) }) { return file }
+      let link = links.first {
+        path.utf8.elementsEqual($0.path.utf8) || path.utf8.starts(with: "\($0.path)/".utf8)
+      }
+      guard let link, let target = try self.target(of: link) else { return nil }
+      let rest = path.utf8.dropFirst(link.path.utf8.count)
+      path = target + String(decoding: rest, as: UTF8.self)
+    }
+    return nil
+  }
+
+  /// As many as Linux follows.
+  private static let maximumLinks = 40
+
+  /// The path that a link leads to; nil outside of the repository.
+  private func target(of link: File) throws(LoadFault) -> String? {
+    let text = String(decoding: try bytes(of: [link])[0], as: UTF8.self)
+    if text.utf8.first == UInt8(ascii: "/") { return nil }
+    var names: [String] = []
+    for name in PathText.join(PathText.split(link.path).folder, text).pathNames.map(\.string) {
+      switch name {
+      case ".": continue
+      case "..": if names.popLast() == nil { return nil }
+      default: names.append(name)
+      }
+    }
+    return names.joined(separator: "/")
   }
 
   /// The bytes of files, in the order given.

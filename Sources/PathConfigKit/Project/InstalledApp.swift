@@ -143,23 +143,44 @@ private struct InstalledVersionReader {
     let literal = pattern.utf8.prefix { !"*?[\\".utf8.contains($0) }.count
     var known: [String: ConfigurationDocument] = [:]
     var versions: [InstalledVersion] = []
+    var files: [String] = []
     for tag in tags {
       let name = Self.version(of: tag, after: literal)
       guard ClientVersion(release: name.utf8) != nil,
         range?.admits(name.utf8.prefix { $0 == UInt8(ascii: ".") || $0.isASCIIDigit }) ?? true
       else { continue }
-      let files = try asking { () throws(LoadFault) in
+      let tagged = try asking { () throws(LoadFault) in
         try TaggedFiles(tag, contents)
       }
-      versions.append(try version(name, files, entry, in: top, &known))
+      if let tagged {
+        versions.append(try version(name, tagged, entry, in: top, &known))
+      } else {
+        files.append("tag \(quoted(tag)) names a file instead of a commit")
+      }
     }
     if versions.isEmpty {
       let bound = range.map { " in \(quoted($0.text.string))" } ?? ""
       throw .input(
-        "no tag that matches \(quoted(pattern)) names a version\(bound)",
-        help: "run `git fetch --tags`, or correct `shipped` of `@\(app.name.string)`")
+        files.first ?? "no tag that matches \(quoted(pattern)) names a version\(bound)",
+        help: try helpWithoutVersions())
     }
+    for file in files { loader.surroundings.note("\(file): left out") }
     return versions
+  }
+
+  /// The remedy if no tag names a version: fetch tags that the clone lacks, or name others.
+  private func helpWithoutVersions() throws(RunFailure) -> String {
+    let (isShallow, tags) = try asking { () throws(LoadFault) in
+      (try git.isShallow(), try git.tags(matching: "*"))
+    }
+    let fetch = "`git fetch --tags\(isShallow ? " --unshallow" : "")`"
+    let reason = isShallow ? ", because the clone is shallow" : ""
+    if tags.isEmpty { return "there are no tags here: run \(fetch)\(reason)" }
+    let shown = tags.prefix(5).map { quoted($0) }
+    let more = tags.count > 5 ? ["\(tags.count - 5) more"] : []
+    let remedy = "run \(fetch)\(reason), or correct `shipped` of `@\(app.name.string)`"
+    let verb = tags.count == 1 ? "is the tag" : "are the tags"
+    return "\(remedy): there \(verb) \(listed(shown + more))"
   }
 
   /// The version in the name of a tag: the part that matches the pattern's wildcards, without a
@@ -182,7 +203,9 @@ private struct InstalledVersionReader {
       return path.isEmpty ? "." : path
     }
     let path = (entry.bundled ?? app.bundled).map { inRepository(settings.resolve($0)) }
-    let file = path.flatMap { files.file(at: $0) }
+    let file = try path.flatMap { path throws(RunFailure) in
+      try asking { () throws(LoadFault) in try files.file(at: path) }
+    }
     var document = file.flatMap { known[$0.object] }
     if let path, let file, document == nil {
       let bytes = try asking { () throws(LoadFault) in try files.bytes(of: [file])[0] }
