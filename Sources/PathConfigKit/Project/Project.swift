@@ -286,12 +286,12 @@ extension Project {
           help: "add \(strangers.count == 1 ? "it" : "them") to an app in \(file.path)"))
     }
     for app in apps where app.server == nil && app.deployed == nil {
-      guard let bundled = app.bundled.map(settings.resolve),
-        let document = try? loader.input(.path(bundled)).document,
+      guard let bundled = app.bundled.flatMap({ try? settings.readable($0) }),
+        let document = try? loader.input(bundled).document,
         let clients = try? choose(
           .standard, for: [document], settings.configuration.with(clientsOf: app)),
         let platform = clients.profiles.first?.name.platform,
-        let download = finder.appSource(around: bundled).download(on: platform)
+        let download = finder.appSource(around: document.buffer.name).download(on: platform)
       else { continue }
       gaps.append(
         .init(

@@ -114,7 +114,8 @@ struct SettingsTrust {
     belongsToAnother = reader.belongsToAnother(file)
   }
 
-  /// Fails for a path outside the repository, and for an address that the file may not reach.
+  /// Fails for a path outside the repository, for a pipe, whose reader would wait for ever, and for an
+  /// address that the file may not reach.
   func require(_ source: SourceReference) throws(RunFailure) {
     let ifTrusted = "use --config \(file) if you trust it"
     switch source {
@@ -124,6 +125,12 @@ struct SettingsTrust {
           """
           \(quoted(path)) is not read: \(quoted(file)) names it, and it is outside \(quoted(root))
           """, help: ifTrusted)
+      }
+      if reader.isStream(path) {
+        throw .configuration(
+          """
+          \(quoted(path)) is not read: \(quoted(file)) names it, and it is a pipe or a device
+          """, help: "name a file")
       }
     case .remote(let url):
       if belongsToAnother {
