@@ -121,11 +121,24 @@ extension PageTable.Row {
   /// True if the download changes how it opens.
   var changes: Bool { cells.contains(where: \.changes) }
 
-  /// True if some app never shows the page.
-  var isNeverOpened: Bool { cells.contains { $0.last.contains { $0.kind == .never } } }
+  /// The part of the table in which it stands; nil for a page that does not open alike in all apps and
+  /// at all times.
+  fileprivate var kind: Opening.Kind? {
+    differs || changes ? nil : cells.first?.last.first?.kind ?? .push
+  }
 
-  /// The part of the table in which it stands.
-  fileprivate var kind: Opening.Kind { cells.first?.last.first?.kind ?? .push }
+  /// True if readers should look at it.
+  fileprivate var isNotable: Bool { kind == nil || kind == .never }
+
+  /// The time at which some app does not show the page, as an adverbial; nil if all show it.
+  ///
+  /// It is empty for an app that never shows the page.
+  fileprivate var closedTime: String? {
+    let closed = cells.flatMap(\.clients).map { $0.content.map { $0.content.kind == .never } }
+    if closed.contains(where: { $0.allSatisfy(\.self) }) { return "" }
+    if closed.contains(where: { $0.last == true }) { return " after the download" }
+    return closed.contains { $0.first == true } ? " before the download" : nil
+  }
 }
 
 /// The effect of a link to a page, which a usual page has.
@@ -190,7 +203,7 @@ struct Opening {
     let isElsewhere = words.last.map { [.dismiss, .pop, .refresh, .clear].contains($0) } ?? false
     let phrase =
       words.filter { $0 != .native }.map(\.phrase).joined(separator: ", ")
-      + (isElsewhere ? ": never opens" : "")
+      + (isElsewhere ? ": does not open" : "")
     guard let screen else { return phrase.isEmpty ? "code of the app" : phrase }
     return screen.shortened(atMost: 40) + (words.first == .push ? "" : " (\(phrase))")
   }
@@ -236,18 +249,14 @@ extension PageTable {
       : Grouped.join(rows.map { ($0, ()) }) { row, _ in
         row.cells.map { UTF8String($0.phrase()) }
       }
-    let sorted = Opening.Kind.allCases.flatMap { kind in
-      let rows = groups.filter { $0.content.kind == kind }
-      return rows.filter { $0.content.isMarked } + rows.filter { !$0.content.isMarked }
-    }
+    let kinds = [nil] + Opening.Kind.allCases.map(Optional.some)
+    let sorted = kinds.flatMap { kind in groups.filter { $0.content.kind == kind } }
     let shown = sorted.prefix(showsAll ? .max : Self.shownRows)
     let title: Line = "\(counted(rows.count, "page")) in \(list.name)"
     var lines = [[title] + columns.map { Line($0.title, .strong) }]
-    var kind: Opening.Kind?
-    for group in shown {
-      if kind != group.content.kind { lines.append([Line(group.content.kind.heading)]) }
-      kind = group.content.kind
-      lines.append(line(of: group, list, showsAll: showsAll))
+    for (kind, groups) in shown.grouped(by: \.content.kind) {
+      lines.append([Line(kind?.heading ?? headingOfVaried)])
+      lines += groups.map { line(of: $0, list, showsAll: showsAll) }
     }
     let rest = sorted.dropFirst(shown.count).reduce(0) { $0 + $1.members.count }
     return [.rows(lines)] + (rest > 0 ? [.text("  and \(counted(rest, "more page"))")] : [])
@@ -264,25 +273,39 @@ extension PageTable {
     let rest = group.members.count - 1
     let name = row.page.url.shortened(atMost: 48) + (rest > 0 ? " and \(rest) more" : "")
     let cells = row.cells.map {
-      Line($0.phrase(namingRules: row.isMarked && rest == 0), row.isMarked ? .strong : .plain)
+      Line($0.phrase(namingRules: row.isNotable && rest == 0), row.isNotable ? .strong : .plain)
     }
-    return ["\(row.isMarked ? "* " : "  ")\(name)"] + cells
+    return ["  \(name)"] + cells
       + (showsAll ? row.page.origin(in: list).map { [Line($0), Line($1)] } ?? [] : [])
   }
 
-  /// The meaning of the mark, and the way to more.
+  /// The heading of the pages that do not open alike.
+  private var headingOfVaried: String {
+    [
+      rows.contains(where: \.differs) ? "differs between the \(whatDiffers)" : nil,
+      rows.contains(where: \.changes) ? "changes with the download" : nil,
+    ].compactMap(\.self).joined(separator: ", or ")
+  }
+
+  /// The number of pages that a reader should look at, and the way to more.
   private func summary(showsAll: Bool) -> [Block] {
     func pages(_ count: Int, _ verb: String, _ verbs: String) -> String? {
       count > 0 ? "\(counted(count, "page")) \(count == 1 ? verb : verbs)" : nil
     }
-    let parts = [
-      pages(rows.count(where: \.differs), "differs", "differ").map {
-        "\($0) between the \(whatDiffers)"
-      },
-      pages(rows.count(where: \.changes), "changes", "change").map { "\($0) with the download" },
-      pages(rows.count(where: \.isNeverOpened), "never opens", "never open"),
-    ].compactMap(\.self)
-    var lines = parts.isEmpty ? [] : ["* \(listed(parts))"]
+    let closed = rows.compactMap(\.closedTime)
+    let parts =
+      [
+        pages(rows.count(where: \.differs), "differs", "differ").map {
+          "\($0) between the \(whatDiffers)"
+        },
+        pages(rows.count(where: \.changes), "changes", "change").map { "\($0) with the download" },
+        pages(closed.count(where: \.isEmpty), "never opens", "never open"),
+      ]
+      + [" after the download", " before the download"].map { time in
+        pages(closed.count { $0 == time }, "does not open", "do not open").map { $0 + time }
+      }
+    let known = parts.compactMap(\.self)
+    var lines = known.isEmpty ? [] : [listed(known)]
     if !showsAll { lines.append("--all lists every page; \(question) shows why") }
     return lines.map { .text(Line($0)) }
   }
@@ -296,17 +319,12 @@ extension PageTable {
   /// The command that explains a row.
   private var question: String {
     let asked = rows.filter { $0.page.url.bytes.allSatisfy { $0 > 0x20 && $0 < 0x7F } }
-    guard let url = (asked.first(where: \.isMarked) ?? asked.first)?.page.url else {
+    guard let url = (asked.first(where: \.isNotable) ?? asked.first)?.page.url else {
       return "`pathconfig visit`"
     }
     let files = columns[0].app == nil && columns[0].isAlone ? [columns[0].files] : []
     return "`pathconfig visit \(([url.string] + files).map(shellQuoted).joined(separator: " "))`"
   }
-}
-
-extension PageTable.Row {
-  /// True if readers should look at it.
-  fileprivate var isMarked: Bool { differs || changes || isNeverOpened }
 }
 
 extension ListedPage {
