@@ -38,7 +38,7 @@ struct Question {
     reports = try Reports(arguments.reports, in: session)
     for app in apps {
       var description = project.description(of: app, readsSource: readsSource(urls))
-      if let start = arguments[.start] { description.start = UTF8String(start) }
+      if let start = arguments[.start] { description.begin(at: UTF8String(start)) }
       let clients = app.clients.map { app.configuration.answerers(for: $0, in: description) }
       sides.append((apps.count > 1 ? app.name : nil, app.configuration, clients))
     }

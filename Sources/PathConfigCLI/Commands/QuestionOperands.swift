@@ -78,15 +78,19 @@ struct QuestionOperands {
 
   /// Fails for an argument in the place of a URL that is none.
   private func requireURL(_ url: String) throws(RunFailure) {
+    switch VisitStep.fault(of: UTF8String(url)) {
+    case .lacksURL(let step):
+      throw .usage(
+        "`\(step.rawValue):` has no URL after it", help: "as in `\(step.rawValue):/posts/1`")
+    case .unknownWord(let word):
+      throw .unknown(
+        "cause of a visit", word.string,
+        suggestion: NearestName.of(word.string, among: VisitStep.allCases.map(\.rawValue)))
+    case .notAURL, nil: break
+    }
     let isURL = url.isVisited && (!isServer(url) || !(configurations + given[.source]).isEmpty)
     if isURL || url.isStandardInput { return }
     guard namesConfiguration(url) else {
-      let word = url.prefix { $0 != ":" }
-      if word.contains("@"), word.endIndex != url.endIndex {
-        throw .unknown(
-          "cause of a visit", String(word),
-          suggestion: NearestName.of(String(word), among: VisitStep.allCases.map(\.rawValue)))
-      }
       throw .usage(
         "\(quoted(url)) is neither a URL nor a file: add a leading `/`",
         help: "did you mean \(given.line(given.operands.map(\.withLeadingSlash)))?")

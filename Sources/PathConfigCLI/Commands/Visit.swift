@@ -67,10 +67,14 @@ extension VisitAnswer {
   ) -> [VisitAnswer] {
     let state = arguments[.state].flatMap { Stacks(parsing: $0, screen: app.screen) }
     let launch = arguments[.start].map { [UTF8String("launch:\($0)")] } ?? []
-    let steps = state == nil ? launch + steps : steps
-    let visits = steps.map { Visit(step: $0) }
-    let outcomes = app.journey(visits, from: state ?? Stacks())
-    let starts = [state ?? Stacks()] + outcomes.map(\.end)
+    return journey(state == nil ? launch + steps : steps, from: state ?? Stacks(), app)
+  }
+
+  private static func journey(
+    _ steps: [UTF8String], from start: Stacks, _ app: Answerer
+  ) -> [VisitAnswer] {
+    let outcomes = app.journey(steps.map { Visit(step: $0) }, from: start)
+    let starts = [start] + outcomes.map(\.end)
     return outcomes.indices.map { VisitAnswer(steps[$0], from: starts[$0], outcomes[$0], app) }
   }
 }
@@ -81,7 +85,7 @@ struct VisitAnswer {
   let step: UTF8String
   let visit: Visit
 
-  /// Nil on a journey.
+  /// Nil on a journey, and at the launch.
   let point: StartingPoint?
   let before: Stacks
   let app: Answerer
@@ -102,13 +106,18 @@ struct VisitAnswer {
     answer = app.lookUp(visit.url).answer
   }
 
-  /// The answers to one step from every starting point.
+  /// The answers to one step from every starting point, and before them to the launch if the step is
+  /// a link to the first screen.
   static func all(_ step: UTF8String, _ app: Answerer) -> [VisitAnswer] {
-    StartingPoint.allCases.map { point in
-      let stacks = app.stacks(at: point)
-      let outcome = app.outcome(of: Visit(step: step), from: stacks)
-      return VisitAnswer(step, from: stacks, outcome, point: point, app)
-    }
+    let visit = Visit(step: step)
+    let isStart = visit == Visit(visit.url, .link) && app.isStart(visit.url)
+    let launches = isStart ? journey([UTF8String("launch:\(visit.url)")], from: Stacks(), app) : []
+    return launches
+      + StartingPoint.allCases.map { point in
+        let stacks = app.stacks(at: point)
+        let outcome = app.outcome(of: visit, from: stacks)
+        return VisitAnswer(step, from: stacks, outcome, point: point, app)
+      }
   }
 
   var resolution: Resolution? { answer.resolution }
@@ -179,7 +188,7 @@ extension Answers<[VisitAnswer]> {
   func text(isJourney: Bool) -> Text {
     func effects(_ group: Group) -> [Block] { VisitAnswer.effects(group.content) }
     let isSame = !isJourney && Set(groups.map { UTF8String(effects($0).text(.plain)) }).count == 1
-    return text(isSame ? ": the same visits at every moment" : ": not the same at every moment") {
+    return text(isSame ? ": always the same visits" : ": not always the same") {
       isJourney
         ? $0.content.map(\.stepBlock) : effects($0) + VisitAnswer.reasons($0.content)
     }
@@ -190,13 +199,28 @@ extension VisitAnswer {
   /// The outcomes of one step for a client, from every starting point.
   static func effects(_ answers: [VisitAnswer]) -> [Block] {
     let groups = answers.grouped { answer in
-      UTF8String([Block.heading(Line(answer.outcome.phrase), answer.remarks)].text(.plain))
+      UTF8String([Block.heading(Line(answer.phrase), answer.remarks)].text(.plain))
     }
     return groups.map { _, answers in
-      let place =
-        groups.count == 1 ? "" : "\(StartingPoint.phrase(for: answers.compactMap(\.point))): "
-      return .heading("\(place)\(answers[0].outcome.phrase, .strong)", answers[0].remarks)
+      let place = groups.count == 1 ? "" : "\(places(of: answers)): "
+      return .heading("\(place)\(answers[0].phrase, .strong)", answers[0].remarks)
     }
+  }
+
+  /// The places from which users get some answers to one step, as a phrase.
+  private static func places(of answers: [VisitAnswer]) -> String {
+    let points = answers.compactMap(\.point)
+    let launch = points.count == answers.count ? [] : ["at the launch"]
+    return listed(launch + (points.isEmpty ? [] : [StartingPoint.phrase(for: points)]), "or")
+  }
+
+  /// The outcome in words.
+  ///
+  /// Nothing is under the first screen, so nothing says where it opens.
+  private var phrase: String {
+    guard before.isEmpty, [[.push(.main)], [.present], [.open]].contains(outcome.operations)
+    else { return outcome.phrase }
+    return "opens as the first screen"
   }
 
   private var remarks: [Block] {
@@ -213,7 +237,11 @@ extension VisitAnswer {
       }
     }
     let deciding = properties.distinct(by: \.name).map { property -> Block in
-      let value = JSONWriter.write(.node(property.value)).shortened()
+      let written = JSONWriter.write(.node(property.value)).shortened()
+      // The outcome says that the app crashes at a value.
+      let value =
+        answers.contains(where: \.outcome.isCrash)
+        ? written : answers[0].app.client.phrase(of: property.value, for: property.name)
       let match = property.decider.match
       let place = match.location == nil ? match.name : match.phrase
       return .text("\(property.name): \(value) (\(place))")
@@ -257,10 +285,8 @@ extension VisitAnswer {
       let drawn = screens.map(\.description).joined(separator: " > ")
       return .text("\(stack.rawValue.padded(to: 5))  \(drawn.isEmpty ? "(empty)" : drawn)")
     }
-    // Nothing is under the first screen, so nothing says where it opens.
-    let isFirst = before.isEmpty && outcome.operations == [.push(.main)]
     return .heading(
-      "\(step, .strong)  \(isFirst ? "opens as the first screen" : outcome.phrase)",
+      "\(step, .strong)  \(phrase)",
       stacks + remarks + surprise + Self.notRead(knownUnread) + explanations)
   }
 }

@@ -28,7 +28,7 @@ extension Moment {
   /// - Parameter all: every moment of the app.
   package static func phrase(for moments: [Moment], of all: [Moment]) -> String {
     // An app whose download could not be read is known for its first moment alone.
-    if all.count > 1, Set(moments).isSuperset(of: all) { return "at every moment" }
+    if all.count > 1, Set(moments).isSuperset(of: all) { return "always" }
     return moments.map(\.phrase).joined(separator: ", and ")
   }
 

@@ -55,9 +55,14 @@ extension EffectiveValue {
     case .asWritten, .text, .boolean, .word: nil
     case .unset: "`\(property)` is null and counts as not set"
     case .replacedByDefault(_, let defect): "`\(property)` \(defect.phrase): the default is used"
-    case .crashesWhenRead(let defect):
-      "`\(property)` \(defect.phrase): the app crashes when it reads the property"
+    case .crashesWhenRead:
+      crash(of: property).map { "\($0): the app crashes when it reads the property" }
     }
+  }
+
+  /// The reason that the app crashes when it reads the value, as a clause; nil for any other value.
+  func crash(of property: UTF8String) -> String? {
+    if case .crashesWhenRead(let defect) = self { "`\(property)` \(defect.phrase)" } else { nil }
   }
 }
 
@@ -291,9 +296,10 @@ extension Client {
 
 extension MissingRequirement {
   /// The missing property and the effect, as a sentence without a full stop.
-  package var sentence: String {
-    "`\(property)` is not set and has no default: the app crashes when it reads the property"
-  }
+  package var sentence: String { "\(cause): the app crashes when it reads the property" }
+
+  /// The missing property, as a clause.
+  var cause: String { "`\(property)` is not set and has no default" }
 }
 
 /// The texts that Gson and Java make of JSON values.

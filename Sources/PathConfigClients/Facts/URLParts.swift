@@ -148,6 +148,14 @@ package struct URLAddress: Sendable {
     hostRange.map { UTF8String(wellFormed: ContiguousArray(bytes[$0])) }
   }
 
+  /// The text before the path; nil without a host.
+  var origin: UTF8String? {
+    hostRange.map { host in
+      let end = bytes[host.upperBound...].firstIndex(where: \.isURLDelimiter) ?? bytes.endIndex
+      return UTF8String(wellFormed: ContiguousArray(bytes[..<end]))
+    }
+  }
+
   /// True for a path, which means the path on the app's own host.
   package var isPath: Bool { schemeEnd == nil }
 

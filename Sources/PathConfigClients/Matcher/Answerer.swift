@@ -175,6 +175,11 @@ extension Answerer {
     return outcomes
   }
 
+  /// True for the page of the first screen, which is `/` unless the app is known to begin elsewhere.
+  package func isStart(_ url: UTF8String) -> Bool {
+    client.page(url).isSame(as: client.page(app.start ?? "/"), ignoringQuery: false)
+  }
+
   /// The stacks of a usual starting point.
   package func stacks(at point: StartingPoint) -> Stacks { navigator.stacks(at: point) }
 

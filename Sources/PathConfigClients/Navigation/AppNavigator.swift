@@ -12,7 +12,7 @@ final class AppNavigator: Sendable {
   /// Empty if unknown code of the app decides.
   let table: [Row]
 
-  /// The start location, or nil if it is not known.
+  /// The start location, or nil if its host is not known.
   let start: URLAddress?
 
   /// The properties that the client knows.
@@ -33,7 +33,7 @@ final class AppNavigator: Sendable {
     ownDeepLinks = client.ownDeepLinks
     usesRule = client.decider == .navigatorRule
     table = client.navigationRows
-    start = app.start.map { URLAddress($0) }
+    start = app.start.map { URLAddress($0) }.flatMap { $0.isPath ? nil : $0 }
     known = client.facts.properties.reduce(into: []) { $0.formUnion(PropertySet($1.name)) }
   }
 }

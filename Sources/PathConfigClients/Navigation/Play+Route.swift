@@ -107,8 +107,8 @@ extension Play {
     case .routeWithoutScreens:
       if stacks.isEmpty { route() } else { operations.append(.none) }
     case .firstScreen(let checksDeepLinks):
-      let isForeign =
-        !(navigator.app.start.map { URLAddress($0).hasHost(of: URLAddress(visit.url)) } ?? true)
+      let address = URLAddress(visit.url)
+      let isForeign = !address.isPath && navigator.start.map { !$0.hasHost(of: address) } ?? false
       showFirstScreen(isForeign && visit.origin == .deepLink && checksDeepLinks)
     }
     let isShown = operations.contains { $0 != .none } || !stacks.isEmpty

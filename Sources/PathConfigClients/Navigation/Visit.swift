@@ -136,6 +136,37 @@ package enum VisitStep: String, CaseIterable, Sendable {
   }
 }
 
+extension VisitStep {
+  /// The reason that a text is no step.
+  package enum Fault: Hashable, Sendable {
+    /// Nothing follows the word.
+    case lacksURL(VisitStep)
+
+    /// The word before a path or an address is no cause of a visit.
+    case unknownWord(UTF8String)
+
+    /// The text after the word, or the whole text, is neither a path from the root nor a URL.
+    case notAURL(UTF8String)
+  }
+
+  /// The fault of a text that people wrote for a step; nil for a step.
+  package static func fault(of text: UTF8String) -> Fault? {
+    let (step, url) = split(text)
+    if step == .formError, url.isEmpty { return nil }
+    if url.isEmpty { return text.isEmpty ? .notAURL(text) : .lacksURL(step) }
+    if url.bytes[0] == UInt8(ascii: "/") { return nil }
+    guard let colon = url.bytes.firstIndex(of: UInt8(ascii: ":")), url.bytes[0].isASCIILetter
+    else { return .notAURL(url) }
+    let (word, rest) = (url.bytes[..<colon], url.bytes[(colon + 1)...])
+    guard word.allSatisfy({ $0.isASCIILetterOrDigit || "+.-@".utf8.contains($0) })
+    else { return .notAURL(url) }
+    let isPath = rest.starts(with: "/".utf8) && !rest.starts(with: "//".utf8)
+    let isAddress = rest.starts(with: "http://".utf8) || rest.starts(with: "https://".utf8)
+    guard isPath || isAddress || word.contains(UInt8(ascii: "@")) else { return nil }
+    return .unknownWord(UTF8String(wellFormed: ContiguousArray(word)))
+  }
+}
+
 /// The known facts about the app whose visits are played.
 package struct AppDescription: Hashable, Sendable {
   /// The URL of the first screen, whose host is the app's, or nil if it is not known.
@@ -155,6 +186,12 @@ package struct AppDescription: Hashable, Sendable {
     self.start = start
     self.destinations = destinations
     self.nativeScreens = nativeScreens
+  }
+
+  /// Replaces the first screen; a path is on the host of the known one.
+  package mutating func begin(at url: UTF8String) {
+    let origin = start.flatMap { URLAddress($0).origin }
+    start = URLAddress(url).isPath ? UTF8String("\(origin ?? "")\(url)") : url
   }
 }
 

@@ -63,11 +63,9 @@ extension VisitProperties {
       client.flag(ofProperty: name, resolution[name]?.value)
     }
     let crashing = PropertySet.names.compactMap { name -> Fault? in
-      guard let value = resolution[name]?.value,
-        case let effective = client.effectiveValue(ofProperty: name, value),
-        case .crashesWhenRead = effective, let note = effective.note(for: name)
-      else { return nil }
-      return Fault(property: PropertySet(name), text: note)
+      (resolution[name]?.value).flatMap {
+        client.effectiveValue(ofProperty: name, $0).crash(of: name)
+      }.map { Fault(property: PropertySet(name), text: $0) }
     }
     let missing = client.missingRequirements { resolution[$0]?.value }
     self.init(
@@ -79,7 +77,7 @@ extension VisitProperties {
       isDismissedByGesture: flag("modal_dismiss_gesture_enabled") ?? true,
       viewController: word("view_controller"), uri: word("uri"), fallbackURI: word("fallback_uri"),
       faults: crashing
-        + missing.map { Fault(property: PropertySet($0.property), text: $0.sentence) })
+        + missing.map { Fault(property: PropertySet($0.property), text: $0.cause) })
   }
 }
 

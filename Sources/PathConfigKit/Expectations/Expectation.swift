@@ -92,7 +92,7 @@ extension Expectation {
   private static let short = ToolFileShape<Expectation> { item, reader in
     var expectation = Expectation(item.key, at: reader.location(item.nameRange))
     expectation.properties = ExpectedProperty.list.read(item, &reader) ?? []
-    if item.object != nil { expectation.checkExpectsSomething(&reader) }
+    if !reader.hasMistake(in: item.range) { expectation.checkExpectsSomething(&reader) }
     return expectation
   }
 
@@ -102,12 +102,8 @@ extension Expectation {
     from: { item, reader in Draft(common: Expectation("", at: reader.location(item.range))) },
     members
   ) { draft, object, reader in
-    // A member with a mistake of its own may be the only expected one.
-    let isSound =
-      object.members.allSatisfy { member in members.contains { $0.name == member.name.text } }
-      && ["rule", "match", "visit"].allSatisfy { object.last($0) == nil }
-      && object.last("properties").map { ToolFileItem($0).object != nil } ?? true
-    guard isSound else { return }
+    // What has a mistake of its own may be the only thing that is expected.
+    if reader.hasMistake(in: draft.common.location.range) { return }
     for expectation in draft.all { expectation.checkExpectsSomething(&reader) }
   }
 

@@ -57,6 +57,19 @@ extension ExpectationFile {
   }
 }
 
+extension ExpectationFile {
+  /// The inputs of one of its configurations, whose paths begin at the folder of the file.
+  package func references(
+    of configuration: TestedConfiguration
+  ) throws(RunFailure) -> [InputReference] {
+    let names = configuration.sources.map { source in
+      let name = source.string
+      return AppReference(name) == nil ? SiblingPath.path(of: name, beside: buffer.name) : name
+    }
+    return try names.inputs()
+  }
+}
+
 // MARK: - Mistakes in several members together
 
 extension ExpectationFile {

@@ -194,8 +194,24 @@ extension ExpectedVisit {
 }
 
 extension ExpectedVisit.Step {
-  fileprivate static let short = ToolFileShape<UTF8String>.nonEmptyText.map { text, item, reader in
-    Self(text, at: reader.location(item.range))
+  fileprivate static let short = ToolFileShape<UTF8String>.nonEmptyText.map {
+    (text, item, reader) -> Self? in
+    switch VisitStep.fault(of: text) {
+    case nil: return Self(text, at: reader.location(item.range))
+    case .lacksURL(let step):
+      reader.add(
+        "`\(step.rawValue):` has no URL after it",
+        help: "write one, as in `\(step.rawValue):/posts/1`", at: item.range)
+    case .unknownWord(let word):
+      reader.addUnknownWord(
+        word, noun: "cause of a visit", known: VisitStep.allCases.map(\.rawValue), at: item.range)
+    case .notAURL(let url):
+      let path = url.string.drop { $0 == "." || $0 == "/" }
+      reader.add(
+        "\(Quotation.of(url)) is neither a URL nor a path from the root",
+        help: "write \(Quotation.of("/" + path))", at: item.range)
+    }
+    return nil
   }
 
   init(_ text: UTF8String, at location: SourceRange) {
@@ -262,13 +278,11 @@ extension Expectation {
         ifMissing: "list the steps, as in `\"steps\": [\"/posts/new\", \"form:/posts/1\"]`"),
     ] + conditions
   ) { journey, object, reader in
+    let isSound = !reader.hasMistake(in: journey.location.range)
     guard let name = object.last("name"), let steps = object.last("steps") else { return }
     journey.location = reader.location(name.value.range)
     journey.url = journey.played.steps.last?.url ?? ""
-    if case .array(let array) = steps.value.value, !array.elements.isEmpty,
-      array.elements.count == journey.played.steps.count,
-      !journey.played.steps.contains(where: \.isExpected)
-    {
+    if isSound, !journey.played.steps.contains(where: \.isExpected) {
       reader.add(
         "nothing is expected of the journey",
         help: "write what a step does, as in `{\"step\": \"/posts/new\", \"is\": \"modal\"}`",

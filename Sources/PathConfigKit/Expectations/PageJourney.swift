@@ -226,6 +226,13 @@ extension Outcome {
 }
 
 extension Expectation {
+  /// True for a journey with the steps of another one, for its clients.
+  package func expectsSteps(of other: Expectation) -> Bool {
+    guard journey != nil, let visit, let otherVisit = other.visit else { return false }
+    return visit.steps.map(\.text) == otherVisit.steps.map(\.text)
+      && (clients.isEmpty || clients.map(\.text) == other.clients.map(\.text))
+  }
+
   /// The marks of a suggested journey, each with its step.
   package var marks: [String] {
     (visit?.steps ?? []).compactMap { step in step.comment.map(\.string) }

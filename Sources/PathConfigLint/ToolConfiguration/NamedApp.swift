@@ -141,7 +141,8 @@ extension UTF8String {
       }
   }
 
-  fileprivate var isAddress: Bool {
+  /// True for the address of a server.
+  var isAddress: Bool {
     bytes.starts(with: "http://".utf8) || bytes.starts(with: "https://".utf8)
   }
 }

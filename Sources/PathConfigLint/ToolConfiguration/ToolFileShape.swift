@@ -384,6 +384,11 @@ package struct ToolFileReader: Sendable {
 
   package func location(_ range: Range<Int>) -> SourceRange { SourceRange(buffer, range) }
 
+  /// True if the value that was read last, at a range of the file, has a mistake.
+  package func hasMistake(in range: Range<Int>) -> Bool {
+    mistakes.last.map { range.contains($0.location.range.lowerBound) } ?? false
+  }
+
   /// - Parameters:
   ///   - message: one sentence without a full stop.
   ///   - help: the text to write instead, one sentence in the imperative.

@@ -183,7 +183,7 @@ extension ComparisonSection {
 
 extension Client {
   /// A value as written, and its meaning to the client; `not set` without one.
-  fileprivate func phrase(of node: JSONNode?, for property: UTF8String) -> String {
+  func phrase(of node: JSONNode?, for property: UTF8String) -> String {
     guard let node else {
       switch self.property(property)?.defaultValue {
       case nil, .required: return "not set"

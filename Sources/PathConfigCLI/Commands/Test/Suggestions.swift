@@ -6,14 +6,19 @@ import PathConfigSyntax
 /// A file that expects what one configuration does today.
 struct Suggestions {
   private let target: TestTarget
+
+  /// The expectations that files have already.
+  private let known: [Expectation]
   private let arguments: Arguments
   private let project: Project
   private let session: Session
 
   init(
-    of target: TestTarget, _ arguments: Arguments, _ project: Project, in session: Session
+    of target: TestTarget, besides known: [Expectation] = [], _ arguments: Arguments,
+    _ project: Project, in session: Session
   ) {
     self.target = target
+    self.known = known
     self.arguments = arguments
     self.project = project
     self.session = session
@@ -45,7 +50,9 @@ struct Suggestions {
         routes: urls, onlyAt: urls.isEmpty ? nil : Set(urls), visits: visits, where: isExpected)
     }
     if let pages {
-      suggested += target.coverage.journeys(through: pages.list, where: isExpected)
+      suggested += target.coverage.journeys(through: pages.list, where: isExpected).filter {
+        journey in !known.contains { $0.expectsSteps(of: journey) }
+      }
     }
     for finding in leftOut.distinct(by: \.description) {
       session.note("left out, because `lint` reports it: \(finding.location): \(finding.message)")

@@ -16,10 +16,15 @@ extension Command {
     try Suggestions.checkOutput(arguments, in: session)
     let reports = try Reports(arguments.reports, in: session)
     let project = try arguments.project(in: session)
-    let isBegun = arguments[.suggest] && arguments["FILE"].isEmpty
-    let names =
-      arguments["FILE"].isEmpty && !isBegun ? try project.expectationFiles() : arguments["FILE"]
-    if names.isEmpty, !isBegun {
+    var names = arguments["FILE"].isEmpty ? try project.expectationFiles() : arguments["FILE"]
+    let mayBegin = arguments[.suggest] && arguments["FILE"].isEmpty
+    if mayBegin {
+      // A redirection of the suggestions to the file of the settings has just made it.
+      names.removeAll { name in
+        FileRecord(of: session.environment.absolutePath(of: name)).map { $0.size == 0 } ?? true
+      }
+    }
+    if names.isEmpty, !mayBegin {
       throw RunFailure.usage(
         "no file of expectations is given",
         help:
@@ -30,12 +35,19 @@ extension Command {
     if arguments[.source].isEmpty, let file = names.first {
       project.finder.home = PathText.split(file).folder
     }
-    let expectations = try expectationFiles(names, project.loader, in: session)
+    var expectations = try expectationFiles(names, project.loader, in: session)
+    if mayBegin, !arguments[.source].isEmpty {
+      let asked = try arguments[.source].inputs()
+      expectations = try expectations.filter { file in
+        try file.configurations.contains { try file.references(of: $0) == asked }
+      }
+    }
     let run = try TestRun(expectations, arguments, project, in: session)
     session.noteUnloaded(run.targets.flatMap(\.answerers))
     if arguments[.suggest] {
       let suggestions = Suggestions(
-        of: try run.suggestionTarget(in: session), arguments, project, in: session)
+        of: try run.suggestionTarget(in: session),
+        besides: expectations.flatMap(\.expectations), arguments, project, in: session)
       return try suggestions.write(.expectations(visits: arguments[.suggestVisits]), to: reports)
     }
     if run.testsNothing {

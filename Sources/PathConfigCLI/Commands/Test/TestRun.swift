@@ -64,12 +64,7 @@ struct TestRun {
           "\(file.buffer.name) names no configuration",
           help: "write `\"configuration\": \"path.json\"` into it, or name one with --source")
       }
-      let names = configuration.sources.map { source in
-        let name = source.string
-        return AppReference(name) == nil
-          ? SiblingPath.path(of: name, beside: file.buffer.name) : name
-      }
-      return try tested(configuration, names.inputs())
+      return try tested(configuration, file.references(of: configuration))
     }
   }
 
