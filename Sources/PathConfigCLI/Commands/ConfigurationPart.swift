@@ -47,7 +47,7 @@ struct PartReports<Report> {
     parts = try ConfigurationPart.all(of: app).map { part throws(RunFailure) in
       (part, try report(part))
     }
-    if parts.isEmpty { throw .input("no client gets a configuration at any moment") }
+    if parts.isEmpty { throw .input("no client ever gets a configuration") }
   }
 
   /// The one report, or an object with all of them.
@@ -139,7 +139,7 @@ extension Session {
     if answerers.contains(where: \.loads) { return true }
     let message =
       switch configuration {
-      case .app: "no client gets a configuration at any moment"
+      case .app: "no client ever gets a configuration"
       case .merged(let sources):
         "no client loads \(sources.map(\.buffer.name).joined(separator: " and "))"
       }

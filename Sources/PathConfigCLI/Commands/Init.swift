@@ -19,15 +19,18 @@ extension Command {
     }
     let path = PathText.join(folder, ToolConfigurationFile.name)
     let schema = PathText.join(folder, ProjectSurvey.schemaName)
+    let isTaken = session.fileReader.isTaken(path)
     var outcome: [Block] = [
-      heading("would write \(path)"),
+      heading(
+        isTaken
+          ? "\(path) is there already; without it, `init` would write" : "would write \(path)"),
       .code(
         survey.output.file.split(separator: UInt8(ascii: "\n")).map { line in
           Line(String(decoding: line, as: UTF8.self))
         }),
     ]
     if !arguments[.dryRun] {
-      guard !session.fileReader.isTaken(path) else {
+      guard !isTaken else {
         throw RunFailure.configuration(
           .isTaken(path, help: "use --dry-run to see what `init` would write"))
       }
@@ -137,6 +140,14 @@ private struct ProjectSurvey {
     func words(on platform: ClientPlatform) -> String {
       name.utf8.elementsEqual(platform.rawValue.utf8)
         ? "the \(platform.title) app" : "the app `\(name)`"
+    }
+
+    /// Names the newest releases, because nothing in the project names others.
+    mutating func assume(_ clients: [Client], on platform: ClientPlatform) {
+      members.append(.init("clients", .strings(clients.map(\.id))))
+      facts.append(
+        "assuming \(ClientNames.list(clients)) for \(words(on: platform)), because no file names a release: "
+          + "correct `clients` if it has another one")
     }
 
     mutating func add(_ name: UTF8String, _ text: String?, fact: ((String) -> String)? = nil) {
@@ -257,12 +268,12 @@ private struct ProjectSurvey {
     app.add("start", code.startAddress(on: platform)?.string) { "\(words) starts at \($0)" }
     let own = [bundled, deployed].compactMap { $0 }
     // The clients that only the content of all files suggests.
-    let inferred = own.filter { !$0.clients.isOpen }.map { file -> [String] in
+    let inferred = own.filter { !$0.clients.isOpen }.map { file -> [Client] in
       guard case .inferred = file.clients.origin else { return [] }
-      return file.clients.profiles.map(\.id)
+      return file.clients.profiles
     }
     if let first = inferred.first, !first.isEmpty, inferred.allSatisfy({ $0 == first }) {
-      app.members.append(.init("clients", .strings(first)))
+      app.assume(first, on: platform)
     }
     // At a tag, the project's files must name the library.
     if !(bundled?.mentions ?? []).isEmpty,
@@ -295,7 +306,7 @@ private struct ProjectSurvey {
     }
     // Without a lock file, only the choice of the platform is certain.
     if !isNamed, let client = Client.current.first(where: { $0.name.platform == platform }) {
-      app.members.append(.init("clients", .strings([client.id])))
+      app.assume([client], on: platform)
     }
     apps.append(app)
   }

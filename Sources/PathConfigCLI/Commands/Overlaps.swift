@@ -306,7 +306,8 @@ extension RuleRelation {
 // MARK: - Text
 
 extension OverlapReport {
-  private static let maximumPairs = 20
+  /// The most pairs of the brief report: a screen.
+  private static let maximumPairs = 8
 
   var blocks: [Block] {
     let told = entries.filter { $0.witness != nil }
@@ -445,11 +446,14 @@ extension OverlapReport {
       "\(JSONWriter.write(rules[rule].properties[property].value).shortened()) by rule \(rule + 1)"
     }
     let pair = entry.pair
-    return pair.disagreements.grouped(by: \.decision).flatMap { decision, disagreements in
+    let groups = pair.disagreements.grouped { disagreement -> RulePair.Decision? in
+      disagreement.isDecidedByLaterRule ? nil : disagreement.decision
+    }
+    return groups.flatMap { _, disagreements in
       disagreements.map { disagreement -> Line in
         "\(disagreement.property): \(value(pair.first, disagreement.first)), "
           + "\(value(pair.second, disagreement.second))"
-      } + [reason(for: decision, of: entry)]
+      } + [reason(for: disagreements[0].decision, of: entry)]
     }
   }
 
@@ -465,5 +469,12 @@ extension OverlapReport {
       return "wherever both match, \(one)\(list(ofRules: rules)) sets it too, after rule \(first)"
     case .undecided(let reason): return "it is not known who decides: \(text(of: reason))"
     }
+  }
+}
+
+extension RulePair.Disagreement {
+  /// True if the order of the two rules decides, wherever that shows.
+  fileprivate var isDecidedByLaterRule: Bool {
+    if case .laterRule = decision { true } else { false }
   }
 }

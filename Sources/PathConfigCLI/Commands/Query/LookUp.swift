@@ -306,10 +306,10 @@ extension Answers<LookUp?> {
 
   private func gist(_ changing: [UTF8String]) -> String {
     guard Set(groups.map { $0.content?.resolution == nil }).count == 1 else {
-      return ": not the same at every moment"
+      return ": not always the same"
     }
     let names = changing.map { "`\($0.string)`" }
-    if names.isEmpty { return ": the same properties at every moment" }
+    if names.isEmpty { return ": always the same properties" }
     return ": " + listed(names) + (names.count == 1 ? " changes" : " change")
       + " with the download"
   }
