@@ -38,7 +38,12 @@ extension Play {
     let (old, oldAnchor) = Self.splitAnchor(url)
     if !Page(wholeURL: new).isSame(as: Page(wholeURL: old), ignoringQuery: false) {
       route()
-    } else if let anchor, action != .replace, anchor != oldAnchor {
+      return
+    }
+    if navigator.start == nil, URLAddress(url).isPath, let host = URLAddress(visit.url).host {
+      assume(.startHost(host))
+    }
+    if let anchor, action != .replace, anchor != oldAnchor {
       assume(.scrollsToAnchors)
       stay(.scrollsToAnchor)
     } else if anchor == oldAnchor {
