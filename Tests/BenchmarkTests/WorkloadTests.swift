@@ -139,6 +139,10 @@ struct BenchmarkProcess {
     process.executableURL = URL(fileURLWithPath: executable)
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    // What a workload keeps goes with the folder.
+    process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) {
+      $1
+    }
     process.standardInput = FileHandle(forReadingAtPath: folder.path + "/input")
     let output = Pipe()
     process.standardOutput = output

@@ -73,8 +73,17 @@ private struct ProductWalk {
 
   /// The nodes to go on from, by their cost.
   private var queue: [[Int]] = []
-  private var isSettled: Set<Int> = []
-  var settledCount: Int { isSettled.count }
+
+  /// For each state and kind of byte before it, true if the walk went on from it.
+  private var isSettled: ContiguousArray<Bool> = []
+  private(set) var settledCount = 0
+
+  /// For each state the place in `successors` of the states after it, which no kind of byte changes; nil before the
+  /// walk goes on from it.
+  private var rows: ContiguousArray<Int?> = []
+
+  /// The states after states, by symbol; nil for one that cannot lead to an answer.
+  private var successors: ContiguousArray<Int?> = []
 
   private struct Node {
     var state: Int
@@ -107,8 +116,8 @@ private struct ProductWalk {
         index += 1
         if nodes[node].isEnd { return .found(path(to: node)) }
         let key = nodes[node].state * kindCount + Int(nodes[node].previous.rawValue)
-        guard isSettled.insert(key).inserted else { continue }
-        if isSettled.count > limit { return .undecided(states: isSettled.count) }
+        guard settle(key) else { continue }
+        if settledCount > limit { return .undecided(states: settledCount) }
         if isReadable {
           goOn(from: node, cost, symbols)
         } else if let end = meetNext(from: node, cost, symbols) {
@@ -121,14 +130,34 @@ private struct ProductWalk {
     return .none
   }
 
+  /// Returns false if the walk went on from there before.
+  private mutating func settle(_ key: Int) -> Bool {
+    while isSettled.count <= key { isSettled.append(false) }
+    if isSettled[key] { return false }
+    isSettled[key] = true
+    settledCount += 1
+    return true
+  }
+
+  /// The place in `successors` of the states after a state.
+  private mutating func row(of state: Int, symbolCount: Int) -> Int {
+    while rows.count <= state { rows.append(nil) }
+    if let row = rows[state] { return row }
+    let row = successors.count
+    for symbol in 0..<symbolCount { successors.append(product.step(state, symbol)) }
+    rows[state] = row
+    return row
+  }
+
   private mutating func goOn(from node: Int, _ cost: Int, _ symbols: ContiguousArray<UInt8>) {
     let (state, previous) = (nodes[node].state, nodes[node].previous)
     if product.accepts(state) {
       let end = Node(state: state, previous: previous, byte: 0, parent: node, isEnd: true)
       push(end, cost: cost + ReadableBytes.costOfEnd(after: previous))
     }
+    let row = row(of: state, symbolCount: symbols.count)
     for symbol in 0..<symbols.count {
-      guard let next = product.step(state, symbol) else { continue }
+      guard let next = successors[row + symbol] else { continue }
       let byte = symbols[symbol]
       let kind = ReadableBytes.kind(of: byte)
       let reached = Node(state: next, previous: kind, byte: byte, parent: node)

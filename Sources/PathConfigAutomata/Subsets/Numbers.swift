@@ -37,7 +37,7 @@ struct NumberedLists: Sendable {
   private var ends: ContiguousArray<Int> = []
 
   /// The numbers of the lists by their fingerprints, or by the next free one.
-  private var numbers: [UInt: UInt32] = [:]
+  private var numbers: [UInt64: UInt32] = [:]
 
   var count: Int { ends.count }
 
@@ -65,9 +65,9 @@ struct NumberedLists: Sendable {
   ///
   /// Most lists have two to five words, for which `Hasher` takes longer than all the rest of a step. The dictionary
   /// hashes the result once more.
-  private static func fingerprint(of list: some Collection<UInt32>) -> UInt {
+  private static func fingerprint(of list: some Collection<UInt32>) -> UInt64 {
     list.reduce(0) { hash, word in
-      (((hash << 5) | (hash >> (UInt.bitWidth - 5))) ^ UInt(word)) &* 0x517c_c1b7_2722_0a95
+      (((hash << 5) | (hash >> (UInt64.bitWidth - 5))) ^ UInt64(word)) &* 0x517c_c1b7_2722_0a95
     }
   }
 

@@ -7,8 +7,11 @@ extension Check {
     context, findings in
     for pattern in context.readablePatterns {
       let text = Quotation.of(pattern.syntax.text)
+      let inner = Obstacle.ofInnerURL(in: pattern)
+      // Nearly all patterns: an example takes long to find.
+      if inner == nil, context.language(ofPattern: pattern.index)?.isEmpty == false { continue }
       if let url = context.example(of: pattern), context.finds(pattern, in: url) == true {
-        guard let obstacle = Obstacle.ofInnerURL(in: pattern) else { continue }
+        guard let obstacle = inner else { continue }
         let message = "\(text) matches only a URL within another, such as \(Quotation.of(url))"
         var finding = obstacle.finding("\(message): \(obstacle.reason)", about: pattern, context)
         finding.severity = .warning
