@@ -94,6 +94,7 @@ private func finding(about misses: [Miss], in context: LintContext) -> DraftFind
   }
   let rule = context.document.rules[context.patterns[first.index].place]
   if let member = rule.properties.last(where: { $0.name.text == "query_string_presentation" }),
+    context.assignment(at: member.nameRange)?.isDefault(for: context.client) == false,
     misses.contains(where: { $0.kind == .query })
   {
     finding.severity = .warning

@@ -128,8 +128,7 @@ extension DraftFinding {
     let hasDefault = isShared && words.contains { usual == .text($0) }
     let words = words.filter { word in
       if usual == .text(word) { return hasDefault }
-      let effect = presentationEffects[UTF8String(word)]
-      return (effect == nil || word == "replace_root")
+      return effectsWithoutPage[UTF8String(word)] == nil
         && !context.hasValue(
           contradicting: word, of: assignment.name, inRule: assignment.rule)
     }.map { HelpLine.json(UTF8String($0)) }
@@ -140,15 +139,18 @@ extension DraftFinding {
 
   /// Offers the word that was meant.
   ///
-  /// A word that opens no page is not safe: today the page opens.
+  /// A word that opens no page is not safe, nor is one that closes all others: today the page opens
+  /// on top of them.
   fileprivate mutating func offer(
     _ word: NearestName, over assignment: Assignment, in context: LintContext
   ) {
-    let effect = assignment.name == "presentation" ? presentationEffects[word.name] : nil
+    let isPresentation = assignment.name == "presentation"
+    let effect = isPresentation ? effectsWithoutPage[word.name] : nil
+    let isHarmless = effect == nil && !(isPresentation && word.name == "replace_root")
     offer(
-      word.name, over: assignment.member.value.range,
-      isSafe: word.isSpelling && effect == nil, changing: assignment.scope)
-    guard let effect, let root = presentationEffects["replace_root"] else { return }
+      word.name, over: assignment.member.value.range, isSafe: word.isSpelling && isHarmless,
+      changing: assignment.scope)
+    if isHarmless { return }
     finding.help = nil
     if context.hasValue(
       contradicting: "replace_root", of: assignment.name, inRule: assignment.rule)
@@ -156,9 +158,8 @@ extension DraftFinding {
       adviseDefault(assignment, in: context)
     } else {
       adviseReplacing(assignment, with: ["\"replace_root\""])
-      finding.help? += ", which \(root)"
     }
-    if word.name == "replace_root" { return }
+    guard let effect else { return }
     finding.help? += "; \(Quotation.of(word.name)) \(effect)"
     // A fix would take the page away.
     finding.fixes = []
@@ -199,14 +200,13 @@ extension JSONMember {
   /// True for a presentation that never opens the page.
   var opensNoPage: Bool {
     guard name.text == "presentation", case .string(let string) = value.value else { return false }
-    return presentationEffects[string.text] != nil && string.text != "replace_root"
+    return effectsWithoutPage[string.text] != nil
   }
 }
 
-/// The effects of the words of `presentation` that do not simply open the page.
-private let presentationEffects: [UTF8String: String] = [
+/// The effects of the words of `presentation` that never open the page.
+private let effectsWithoutPage: [UTF8String: String] = [
   "clear_all": "goes back to the start screen and never opens the page",
-  "replace_root": "opens the page as the only screen",
   "pop": "goes back one screen", "refresh": "reloads the page before",
   "none": "does nothing",
 ]

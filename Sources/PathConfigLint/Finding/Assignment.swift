@@ -65,6 +65,18 @@ struct Assignment: Sendable {
 }
 
 extension Assignment {
+  /// True if the value is the word that the client would take without it.
+  func isDefault(for client: Client) -> Bool {
+    guard case .text(let usual)? = spec(for: client)?.defaultValue else { return false }
+    return switch effectiveValue(for: client) {
+    case .asWritten: text == UTF8String(usual)
+    case .word(let word): UTF8String(word) == UTF8String(usual)
+    default: false
+    }
+  }
+}
+
+extension Assignment {
   /// Complexity: O(members).
   static func all(in document: ConfigurationDocument) -> [Assignment] {
     let properties = document.rules.flatMap { all($0.properties, rule: $0.index) }

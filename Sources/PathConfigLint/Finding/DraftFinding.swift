@@ -93,13 +93,16 @@ extension DraftFinding {
   }
 
   /// Advises one of several texts in place of a value.
+  ///
+  /// The help says where the page opens after each word of `presentation`.
   mutating func adviseReplacing(
     _ assignment: Assignment, with texts: [String], changing scope: Finding.Scope? = nil
   ) {
     if texts.isEmpty { return }
     let range = assignment.member.value.range
+    let screens = assignment.name == "presentation" ? HelpLine.screens : [:]
     advise(
-      HelpLine.replace(with: texts), changing: scope ?? assignment.scope,
+      HelpLine.replace(with: texts, meaning: screens), changing: scope ?? assignment.scope,
       anyOf: texts.map { [Finding.Edit(replacing: range, with: $0)] })
   }
 

@@ -9,8 +9,19 @@ enum HelpLine {
   /// True if a text is short enough to be shown whole.
   static func fits(_ text: String) -> Bool { text.unicodeScalars.count <= maximumScalars }
 
-  static func replace(with texts: [String]) -> String {
-    "replace it with \(listed(texts.map(code), "or"))"
+  /// The screens on which a page opens, by the words of `presentation` in a JSON file.
+  static let screens: [UTF8String: String] = [
+    "\"default\"": "a new screen", "\"push\"": "always a new screen",
+    "\"replace\"": "in place of the screen before", "\"replace_root\"": "the only screen",
+  ]
+
+  /// - Parameter meanings: the effects of the texts, of those that need to be explained.
+  static func replace(with texts: [String], meaning meanings: [UTF8String: String] = [:]) -> String
+  {
+    let choices = texts.map { text in
+      code(text) + (meanings[UTF8String(text)].map { " (\($0))" } ?? "")
+    }
+    return "replace it with \(listed(choices, "or"))"
   }
 
   static func replace(with text: String) -> String { replace(with: [text]) }
