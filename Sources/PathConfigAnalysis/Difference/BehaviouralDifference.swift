@@ -188,7 +188,7 @@ public struct BehaviouralDifference: Sendable {
   }
 
   /// Spellings of a URL that may be of the same class, those that people rather type first: words
-  /// as a pattern has them, and else a capital letter at their beginning.
+  /// as a pattern has them, and else as the search found them.
   private func spellings(of witness: [UInt8], _ found: Class) -> [[UInt8]] {
     // Everybody knows the root, and hardly anybody a URL without a path.
     if witness.isEmpty { return [[UInt8(ascii: "/")], witness] }
@@ -202,12 +202,7 @@ public struct BehaviouralDifference: Sendable {
           .first { $0.map(\.lowercased) == word.map(\.lowercased) } ?? word
       }
     }
-    let capitalized = witness.mappingWords { word in
-      let letters = word.map(\.lowercased)
-      if letters.elementsEqual(word) { return word }
-      return [letters[0] - 0x20] + letters[1...]
-    }
-    return asInPatterns.filter { $0 != witness } + [capitalized, witness]
+    return asInPatterns.filter { $0 != witness } + [witness]
   }
 
   private mutating func group(_ changes: [ConfigurationDifference.Change]) {

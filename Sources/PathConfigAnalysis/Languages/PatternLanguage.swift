@@ -157,52 +157,6 @@ extension Pattern {
   }
 }
 
-extension Pattern {
-  /// The URL for people that an automaton gives for the pattern: its own literals, and as little as
-  /// possible in the place of anything else.
-  ///
-  /// Nil if it matches nothing, or if its language is not known. The first caller finds it, once for
-  /// each language.
-  ///
-  /// - Parameter language: of the pattern, if the caller has it.
-  package func example(
-    ignoringCase: Bool, in universe: Universe, of language: Language? = nil
-  ) -> UTF8String? {
-    attachment(PatternExampleStore.self).example(ignoringCase, universe) {
-      language
-        ?? self.language(ignoringCase: ignoringCase, in: universe, limits: .ofOneAmongMany).language
-    }
-  }
-}
-
-/// The examples of one pattern.
-private final class PatternExampleStore: PatternAttachment, @unchecked Sendable {
-  /// Guards the examples, also while one is found.
-  private let lock = NSLock()
-  private var examples: [(ignoresCase: Bool, universe: Universe, text: UTF8String?)] = []
-
-  init() {}
-
-  func example(
-    _ ignoresCase: Bool, _ universe: Universe, of language: () -> Language?
-  ) -> UTF8String? {
-    lock.withLock {
-      for known in examples where known.ignoresCase == ignoresCase && known.universe == universe {
-        return known.text
-      }
-      var text: UTF8String?
-      if let language = language() {
-        var search = LanguageSearch(inside: [language])
-        if case .found(let subject) = search.mostReadable() {
-          text = UTF8String(repairing: subject)
-        }
-      }
-      examples.append((ignoresCase, universe, text))
-      return text
-    }
-  }
-}
-
 /// The languages of one pattern: a few at most, because clients share universes.
 private final class PatternLanguageStore: PatternAttachment, @unchecked Sendable {
   struct Key: Equatable {

@@ -39,11 +39,17 @@ enum ReadableBytes {
 
   /// The cost of a byte after one of some kind.
   ///
-  /// It is always more than 0.
+  /// It is always more than 0. Between two words a dot costs less than a letter, so that an
+  /// unescaped `.` stands for itself: `/a.pdf`. A capital costs more than another part of the path,
+  /// so that it is only there where the pattern has one.
   static func cost(of byte: UInt8, after previous: Kind) -> Int {
     switch (previous, kind(of: byte)) {
     case (.slash, .slash): 72
     case (.slash, .dot), (.start, .dot), (.query, .dot): 73
+    case (.letter, .dot), (.capital, .dot), (.digit, .dot): 9
+    case (.dot, .digit): byte == UInt8(ascii: "1") ? 10 : 9
+    case (.dot, .letter): 11
+    case (.dot, .slash), (.dot, .dash), (.dot, .dot), (.dot, .query): 30
     case (.start, .query): 75
     case (.slash, .query): 40
     case (.slash, .dash): 33
@@ -52,7 +58,8 @@ enum ReadableBytes {
     case (_, .digit): byte == UInt8(ascii: "1") ? 9 : 10
     case (_, .letter): byte == UInt8(ascii: "a") ? 10 : 11
     case (_, .dot), (_, .dash): 13
-    case (_, .capital): 15
+    case (.letter, .capital): 34
+    case (_, .capital): 30
     case (.query, .query): 58
     case (_, .query): 18
     case (.percent, .percent): 80

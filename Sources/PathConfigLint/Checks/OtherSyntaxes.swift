@@ -14,10 +14,10 @@ extension Check {
         Suspicion(glob.star, .misses, context.example(of: pattern, writing: meant)) {
           "\(noWildcard): the pattern does not match \(Quotation.of($0))"
         },
-        // A URL that differs after the part before the star shows that it may repeat nothing.
+        // The star may repeat nothing.
         Suspicion(
           glob.star, .matches,
-          context.example(of: pattern, writing: [(glob.item.range, "-archive")])
+          context.example(of: pattern, writing: [(glob.item.range, glob.otherText)])
         ) { "\(noWildcard): the pattern also matches \(Quotation.of($0))" },
       ]
       return suspicions.map { $0.offering(glob.fix.title, [glob.fix.edit]) }
@@ -50,16 +50,31 @@ private struct Glob {
   let star: Range<Int>
   let fix: (title: String, edit: Suspicion.Edit)
 
+  /// A text in place of the item that was not meant.
+  ///
+  /// It is nothing for the first part of a path, which the pattern does not need.
+  let otherText: String
+
   static func all(in sequence: PatternSequence) -> [Glob] {
     sequence.items.indices.compactMap { index in
       guard case .quantified(let operand, let quantifier) = sequence.items[index].kind,
         quantifier.sign == .star, quantifier.mode == .greedy, let repeated = operand.verbatim,
         repeated == "/" || repeated == "-" || operand.isNameCharacter
       else { return nil }
+      let isFirstPart =
+        sequence.beginsPattern && sequence.items[..<index].allSatisfy(\.isStart)
+        && isWholePart(index, in: sequence)
       return Glob(
         item: sequence.items[index], repeated: repeated, star: quantifier.range,
-        fix: fix(for: repeated, at: quantifier.range, index, in: sequence))
+        fix: fix(for: repeated, at: quantifier.range, index, in: sequence),
+        otherText: isFirstPart ? "" : "-archive")
     }
+  }
+
+  /// True for the star of `/*/`.
+  private static func isWholePart(_ index: Int, in sequence: PatternSequence) -> Bool {
+    guard case .quantified(let operand, _) = sequence.items[index].kind else { return false }
+    return operand.verbatim == "/" && sequence.item(index + 1)?.verbatim == "/"
   }
 
   private static func fix(
@@ -73,8 +88,7 @@ private struct Glob {
       let range = star.lowerBound..<sequence.range(index..<after).upperBound
       return ("Remove the `*`", (range, ""))
     }
-    let isWholePart = repeated == "/" && sequence.item(index + 1)?.verbatim == "/"
-    let any = isWholePart ? "[^/]+" : "[^/]*"
+    let any = isWholePart(index, in: sequence) ? "[^/]+" : "[^/]*"
     return ("Write `\(any)`", (star, any))
   }
 }

@@ -82,15 +82,10 @@ extension DraftFinding {
 
 extension LintContext {
   /// A URL that a pattern's own literals spell, or nil if its language is empty or not known.
-  ///
-  /// A page of the project comes first, where one shows what is said about the URL.
   func example(of pattern: Pattern, in language: Language? = nil) -> String? {
-    // The letter case of the pattern is better than another one.
-    let hasCapitals = pattern.text.bytes.contains { $0.isASCIILetter && $0 & 0x20 == 0 }
-    let ignoresCase = client.caseSensitivity == .insensitive
-    return pattern.example(
-      ignoringCase: ignoresCase && !hasCapitals, in: SubjectUniverse.of(client),
-      of: ignoresCase && hasCapitals ? nil : language
+    pattern.example(
+      ignoringCase: client.caseSensitivity == .insensitive, in: SubjectUniverse.of(client),
+      of: language
     )?.string
   }
 
