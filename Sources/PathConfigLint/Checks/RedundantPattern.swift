@@ -74,7 +74,7 @@ private func finding(
 /// Patterns that together match everything that a pattern matches.
 ///
 /// None if it matches nothing; nil if there are none, or no proof is found.
-private func cover(
+func cover(
   of pattern: ReadablePattern, among others: [Int], _ context: LintContext
 ) -> [Int]? {
   // Mostly one URL shows that a pattern is useful.

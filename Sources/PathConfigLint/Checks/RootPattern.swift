@@ -4,15 +4,23 @@ import PathConfigSyntax
 extension Check {
   static let rootPattern = Check("root-pattern", dependsOn: [.subjects]) { pattern, context in
     let roots = PatternSequence.all(in: pattern.syntax).filter(\.isRoot)
-    // Another check reports the slash of a rule that overrides others.
-    let slash =
-      context.analysis?.overriders.contains { $0.rule.index == pattern.rule } == true
-      ? nil : pattern.slash
+    let slash = pattern.slash.flatMap { isReportedOtherwise(pattern, context) ? nil : $0 }
     return [slash.map { [everyPage($0, in: pattern, context)] }].compactMap { $0 }
       + roots.prefix(ReadablePattern.maximumSuspects).map {
         otherThanRoot($0, in: pattern, context)
       }
   }
+}
+
+/// True if another check reports the slash: the rule overrides others, or matches every page without
+/// the pattern, too.
+private func isReportedOtherwise(_ pattern: ReadablePattern, _ context: LintContext) -> Bool {
+  if context.analysis?.overriders.contains(where: { $0.rule.index == pattern.rule }) == true {
+    return true
+  }
+  let place = context.patterns[pattern.index].place
+  let others = context.placesOfPatterns[place].filter { $0 != pattern.index }
+  return cover(of: pattern, among: others, context) != nil
 }
 
 private func everyPage(

@@ -59,13 +59,22 @@ struct AdviceLaw {
     _ origin: String
   ) {
     let before = ObeyedFile(document, clients, declarations)
+    // Several findings may advise the same.
+    var obeyed: [ContiguousArray<UInt8>: ObeyedFile] = [:]
     for finding in before.findings where finding.location.buffer === document.buffer {
       if let fault = Self.fault(ofHelp: finding) {
         Issue.record("\(origin): \(finding)\n  \(fault): \(finding.help ?? "")")
       }
       for advice in finding.advice.distinct(by: \.edits) {
         tally[finding.check, default: 0] += 1
-        let faults = Self.faults(obeying: advice, of: finding, in: before, document)
+        let faults: [String]
+        if let changed = document.applying([advice]) {
+          let after = obeyed[changed.buffer.bytes] ?? before.replacing(by: changed)
+          obeyed[changed.buffer.bytes] = after
+          faults = Self.faults(obeying: advice, of: finding, from: before, to: after)
+        } else {
+          faults = ["the JSON is worse"]
+        }
         if faults.isEmpty { continue }
         Issue.record(
           """
@@ -80,12 +89,11 @@ struct AdviceLaw {
   }
 
   private static func faults(
-    obeying advice: Finding.Fix, of finding: Finding, in before: ObeyedFile,
-    _ document: ConfigurationDocument
+    obeying advice: Finding.Fix, of finding: Finding, from before: ObeyedFile,
+    to after: ObeyedFile
   ) -> [String] {
-    guard let changed = document.applying([advice]) else { return ["the JSON is worse"] }
-    let after = before.replacing(by: changed)
-    let keepsRules = advice.scope != .file && document.rules.count == changed.rules.count
+    let changed = after.document
+    let keepsRules = advice.scope != .file && before.document.rules.count == changed.rules.count
     let isShown = finding.shows(advice, in: changed.string)
     return (isShown ? [] : ["the help shows another text"])
       + faults(
@@ -205,11 +213,18 @@ extension Finding {
 }
 
 /// A file as its clients read it at many URLs.
-private struct ObeyedFile {
+private final class ObeyedFile {
   let findings: [Finding]
   private let context: LintContext
   private let answerers: [Answerer]
   private let subjects: [[UTF8String]]
+
+  /// For each client the project's pages, as it opens them.
+  private lazy var pages = answerers.map { answerer in
+    context.pages.map { OpenedPage(UTF8String($0), answerer) }
+  }
+
+  var document: ConfigurationDocument { context.document }
 
   init(
     _ document: ConfigurationDocument, _ clients: [Client], _ declarations: Declarations
@@ -221,9 +236,7 @@ private struct ObeyedFile {
     let app = AppDescription(declarations, reading: [document])
     answerers = clients.map { Answerer([document], for: $0, in: app) }
     subjects = context.analyses.map { analysis in
-      var generator = SeededGenerator(seed: 7)
-      return analysis.languages.rules.flatMap { $0.known.samples(2, using: &generator) }
-        .map { UTF8String(repairing: $0) }
+      analysis.languages.rules.flatMap { Samples.all.subjects(of: $0.known) }
     }
   }
 
@@ -261,9 +274,8 @@ private struct ObeyedFile {
         return []
       }
       let (old, new) = (answerers[place], other.answerers[place])
-      let pages = context.pages.map { UTF8String($0) }
-      let known = pages.compactMap { page -> UTF8String? in
-        if case .text(let subject) = client.subject(of: page) { subject } else { nil }
+      let known = context.pages.compactMap { page -> UTF8String? in
+        if case .text(let subject) = client.subject(of: UTF8String(page)) { subject } else { nil }
       }
       let asked = (known + subjects[place] + other.subjects[place]).distinct()
       let changed = asked.flatMap { subject in
@@ -271,9 +283,9 @@ private struct ObeyedFile {
           "\(client.id) changes `\($0)` at \(subject), which the finding does not name"
         }
       }
-      let lost = pages.compactMap { page -> String? in
-        if finding.witness == page || finding.pages.contains(page) { return nil }
-        return Self.loss(at: page, old, new).map { "\(client.id): \(page) loses its \($0)" }
+      let lost = zip(self.pages[place], other.pages[place]).compactMap { page, changed -> String? in
+        if finding.witness == page.url || finding.pages.contains(page.url) { return nil }
+        return page.loss(to: changed).map { "\(client.id): \(page.url) loses its \($0)" }
       }
       return Array(changed.prefix(3) + (advice.scope == .file ? [] : lost.prefix(3)))
     }
@@ -304,20 +316,51 @@ private struct ObeyedFile {
       }
     }.sorted { $0.string < $1.string }
   }
+}
 
-  /// The modal, the screen or the visit of a page that another configuration takes away, or nil.
-  private static func loss(at page: UTF8String, _ old: Answerer, _ new: Answerer) -> String? {
-    let (before, after) = (old.lookUp(page).properties, new.lookUp(page).properties)
-    let visits = [old, new].map { $0.outcome(of: Visit(page), from: $0.stacks(at: .startScreen)) }
-    if visits[0].isCrash { return nil }
-    if before.context == .modal, after.context != .modal { return "modal" }
-    if before.uri != nil && after.uri == nil { return "screen" }
-    if before.viewController != nil && after.viewController == nil { return "view controller" }
-    let opens: Set<VisitWord> = [.push, .replace, .modal, .root, .native]
-    if !opens.isDisjoint(with: visits[0].words), opens.isDisjoint(with: visits[1].words) {
-      return "visit"
+/// Random subjects of rules, drawn once for each language: an edit changes one rule of many.
+private final class Samples: @unchecked Sendable {
+  static let all = Samples()
+
+  /// Guards the subjects, also while they are drawn.
+  private let lock = NSLock()
+  private var subjects: [Language: [UTF8String]] = [:]
+
+  func subjects(of language: Language) -> [UTF8String] {
+    lock.withLock {
+      if let known = subjects[language] { return known }
+      var generator = SeededGenerator(seed: 7)
+      let drawn = language.samples(2, using: &generator).map { UTF8String(repairing: $0) }
+      subjects[language] = drawn
+      return drawn
     }
-    return nil
+  }
+}
+
+/// A page as a client opens it from its start screen.
+private struct OpenedPage {
+  let url: UTF8String
+  private let properties: VisitProperties
+  private let outcome: Outcome
+
+  private static let opens: Set<VisitWord> = [.push, .replace, .modal, .root, .native]
+
+  init(_ url: UTF8String, _ answerer: Answerer) {
+    self.url = url
+    properties = answerer.lookUp(url).properties
+    outcome = answerer.outcome(of: Visit(url), from: answerer.stacks(at: .startScreen))
+  }
+
+  private var isOpened: Bool { !Self.opens.isDisjoint(with: outcome.words) }
+
+  /// The modal, the screen or the visit that another configuration takes away, or nil.
+  func loss(to other: OpenedPage) -> String? {
+    if outcome.isCrash { return nil }
+    let next = other.properties
+    if properties.context == .modal, next.context != .modal { return "modal" }
+    if properties.uri != nil && next.uri == nil { return "screen" }
+    if properties.viewController != nil && next.viewController == nil { return "view controller" }
+    return isOpened && !other.isOpened ? "visit" : nil
   }
 }
 
