@@ -1,3 +1,4 @@
+import Foundation
 @testable import PathConfigAnalysis
 @testable import PathConfigAutomata
 @testable import PathConfigClients
@@ -43,15 +44,27 @@ extension CheckLevels {
 extension KnownURLs {
   /// Pages that are routes without parameters; each stands for its URLs with any query.
   init(pages: [UTF8String]) {
-    self.init(pages) { client in
-      pages.map { page in
-        let path = page.string.prefix { $0 != "?" }.replacing(".", with: "\\.")
-        let text = UTF8String("^\(path)(?:\\?.*)?$")
-        let language = testPatterns.pattern(text).language(
-          ignoringCase: client.caseSensitivity == .insensitive, in: SubjectUniverse.of(client))
-        return RouteURLs(language.language ?? .empty, pattern: text, isMount: false)
-      }
-    }
+    self.init(pages) { client in pages.map { PageRoutes.all.route(of: $0, for: client) } }
+  }
+}
+
+/// The routes of the pages of all tests, which have the same few.
+private final class PageRoutes: @unchecked Sendable {
+  static let all = PageRoutes()
+
+  /// Guards the routes, but not while one is made.
+  private let lock = NSLock()
+  private var routes: [String: [UTF8String: RouteURLs]] = [:]
+
+  func route(of page: UTF8String, for client: Client) -> RouteURLs {
+    if let known = lock.withLock({ routes[client.id]?[page] }) { return known }
+    let path = page.string.prefix { $0 != "?" }.replacing(".", with: "\\.")
+    let text = UTF8String("^\(path)(?:\\?.*)?$")
+    let language = testPatterns.pattern(text).language(
+      ignoringCase: client.caseSensitivity == .insensitive, in: SubjectUniverse.of(client))
+    let route = RouteURLs(language.language ?? .empty, pattern: text, isMount: false)
+    lock.withLock { routes[client.id, default: [:]][page] = route }
+    return route
   }
 }
 

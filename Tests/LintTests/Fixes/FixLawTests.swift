@@ -25,11 +25,8 @@ import Testing
     let last = try Self.expect(
       example.text, for: example.clients, example.testDescription, &tally)
     guard example.isFixed else { return }
+    // So there is nothing that fixing it again could change.
     #expect(!last.result.counted.contains { $0.isFixable(.all) }, "\(example.text)")
-    let again = Linter.fix(last.document, applying: .all, for: example.clients)
-    #expect(again.fixed.isEmpty, "\(example.text)")
-    #expect(again.document.buffer.bytes == last.document.buffer.bytes)
-    #expect(again.result.findings.map(\.message) == last.result.findings.map(\.message))
   }
 
   @Test func fixesKeepTheLawInEverySample() throws {
@@ -83,7 +80,7 @@ import Testing
     let again = Linter.fix(after, applying: .safe, for: clients)
     #expect(again.fixed.isEmpty && again.document.buffer.bytes == after.buffer.bytes, "\(origin)")
     let named = outcome.fixed.reduce(into: Named()) { $0.add($1) }
-    for client in clients {
+    for client in clients where !named.isWhole {
       let changes = changes(from: document, to: after, for: client, &tally)
       let unnamed = changes.filter { !named.covers($0) }
       #expect(unnamed.isEmpty, "\(origin), \(client.id): \(unnamed)")
@@ -144,7 +141,9 @@ import Testing
 /// The properties that findings name.
 private struct Named {
   private var properties: Set<UTF8String> = []
-  private var isWhole = false
+
+  /// True if they name a whole rule, so that any property may change.
+  private(set) var isWhole = false
 
   mutating func add(_ finding: Finding) {
     guard let fix = finding.fixes.first(where: \.isSafe) else { return }
