@@ -216,7 +216,7 @@ package enum ParameterValues: String, CaseIterable, Sendable {
   ///
   /// `to_param` gives a number or a UUID, or a slug of several words if the app makes one. A single
   /// word in place of an `id` is the name of another page. Other parameters may be a single word,
-  /// except `new` and `edit`, which name actions.
+  /// except `new` and `edit` in any letter case, which name actions.
   case generated
 
   /// All values that Rails would accept.
@@ -229,7 +229,7 @@ package enum ParameterValues: String, CaseIterable, Sendable {
     case .generated:
       name.isKey
         ? "(?:[0-9]+|[a-z0-9]+(?:-[a-z0-9]+)+)"
-        : "(?!(?:new|edit)(?:[^A-Za-z0-9_-]|\\z))[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+)*"
+        : "(?!(?i:new|edit)(?:[^A-Za-z0-9_-]|\\z))[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+)*"
     }
   }
 
@@ -238,7 +238,7 @@ package enum ParameterValues: String, CaseIterable, Sendable {
     switch self {
     case .any: "[^?#]+"
     case .generated:
-      "(?!(?:[^?#]*/)?(?:new|edit)\\z)[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+)*(?:/[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+)*)*"
+      "(?!(?:[^?#]*/)?(?i:new|edit)\\z)[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+)*(?:/[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+)*)*"
     }
   }
 }
