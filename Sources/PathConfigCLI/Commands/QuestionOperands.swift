@@ -58,7 +58,7 @@ struct QuestionOperands {
   /// True for an argument that can only be a configuration.
   private func namesConfiguration(_ argument: String) -> Bool {
     argument.isStandardInput || argument.hasPrefix("git:") || argument.isNamedAsJSON
-      || files.isFile(argument)
+      || files.isFile(argument) || files.isStream(argument)
       || !argument.isVisited && !argument.isEmpty && files.exists(argument)
       || isServer(argument)
   }
