@@ -65,6 +65,20 @@ package struct NavigationTable: Sendable {
       "7.0.3", true, "turbo-android@7.0.3 turbo/src/main/assets/js/turbo_bridge.js:100-113"),
     .android("1.0.0", true, "android@1.3.1 core/src/main/assets/js/turbo.js"))
 
+  /// True if a link whose server redirects to another host removes its screen, and then counts as a
+  /// visit to that host.
+  ///
+  /// Otherwise the visit fails.
+  let followsForeignRedirects = History<Bool>(
+    .allIOS(false, session),
+    .ios("1.1.1", true, "ios@1.1.1 navigator/Navigator.swift:181-186"),
+    .allAndroid(false, turboNavigator),
+    .turboAndroid(
+      "7.1.2", true, "turbo-android@7.1.5 kotlin/delegates/TurboWebFragmentDelegate.kt:236-241"),
+    .android("1.0.0", false, "android@1.0.0 navigation/navigator/Navigator.kt"),
+    .android(
+      "1.1.1", true, "android@1.3.1 navigation/fragments/HotwireWebFragmentDelegate.kt:274-279"))
+
   /// True if a URL of another host that an app has registered for opens that app and not Safari.
   let triesUniversalLinks = History<Bool>(
     .allIOS(false, session),

@@ -21,6 +21,13 @@ enum NavigationHierarchyTable {
       given: { [.popsAcrossContexts, .dismissesAcrossContexts].contains($0.redirects) },
       [.popKeepingRoot(.shown), .goOn(as: nil)], navigator("ab9b9cc", 194...199)),
     Row(
+      "a redirect out of a modal with one screen to `refresh` reloads the screen beneath",
+      when: [
+        .redirect(.fromModal), .context(.default), .presentation(.refresh), .modalOfOne,
+      ],
+      given: { $0.redirects == .popsAcrossContexts },
+      [.dismiss, .refresh(.main)], hierarchy(201...204).by(.inferred)),
+    Row(
       "a redirect out of a modal removes one screen first",
       when: [.redirect(.fromModal), .context(.default)],
       given: { $0.redirects == .popsAcrossContexts },
@@ -230,6 +237,9 @@ struct Situation: Hashable, Sendable {
   var presentation: Presentation
   var context: NavigationContext
   var hasModal: Bool
+
+  /// True if the modal has one screen, which closes with it.
+  var isModalOfOne: Bool
   var page: PageRelation
   var action: VisitAction
   var redirect: Redirect
@@ -344,6 +354,7 @@ struct Condition: Sendable {
 
   static let modal = Condition { $0.hasModal }
   static let noModal = Condition { !$0.hasModal }
+  static let modalOfOne = Condition { $0.isModalOfOne }
   static let historical = Condition(.historicalLocation) { $0.isHistorical }
   static let atStart = Condition { $0.isAtStart }
 }

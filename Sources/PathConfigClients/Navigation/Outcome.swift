@@ -263,6 +263,10 @@ package struct Note: Hashable, Sendable {
   static let scrollsToAnchor = Note("the page scrolls to the anchor, without a visit")
   static let noPage = Note("no page is shown that has the link or the form")
   static let answeredInPlace = Note("the page shows the answer to the form, without a visit")
+  static let formIsNotFollowed = Note(
+    "Turbo cannot follow the form to another host: the page stays")
+  static let redirectIsNotFollowed = Note(
+    "Turbo cannot follow the link to another host: the page shows an error")
   static let otherAppMayOpen = Note("an app that is registered for the URL opens instead")
   static let requestedTwice = Note(
     "the URL is requested a second time, and flash messages are lost")
@@ -289,6 +293,9 @@ package struct Assumption: Hashable, Sendable {
   static func nativeScreen(_ name: UTF8String) -> Assumption {
     Assumption(text: "the app shows a native screen for `\(name)`")
   }
+
+  static let forbidsForeignPages = Assumption(
+    text: "the other host sends no `Access-Control-Allow-Origin` for the pages of the app")
 
   // `locationWithActionIsSamePage` is always false since Turbo 8.0.21 (hotwired/turbo 8.0.20 and 8.0.21,
   // src/core/drive/navigator.js:142-152 and :144-146).

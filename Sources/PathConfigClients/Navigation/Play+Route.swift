@@ -12,10 +12,7 @@ extension Play {
     switch visit.origin {
     case .proposal: route()
     case .link: follow()
-    case .redirect(let stack):
-      redirect = (stack ?? stacks.shown) == .main ? .fromMain : .fromModal
-      route()
-      if !rows.isEmpty, !operations.contains(where: \.showsURL) { note(.neverRequested) }
+    case .redirect(let stack): followRedirect(of: stack ?? stacks.shown)
     case .formError: stay(.answeredInPlace)
     case .launch, .deepLink: launch()
     case .linkWithoutTurbo: followWithoutTurbo()
@@ -26,33 +23,65 @@ extension Play {
   private mutating func follow() {
     if Self.isUnvisitable(visit.url) || isOnAnotherHost {
       followWithoutTurbo()
-      return
-    }
-    guard navigator.client.reloadsSameAddress, let top = stacks.top,
-      top.isWeb, let url = top.url
-    else {
+    } else if !staysOnPage(of: stacks.shown) {
       route()
+    }
+  }
+
+  /// The answer to a link or a form of a page, which Turbo follows and then proposes.
+  private mutating func followRedirect(of stack: Stack) {
+    if isOnAnotherHost {
+      leaveByRedirect()
       return
     }
+    if staysOnPage(of: stack) { return }
+    redirect = stack == .main ? .fromMain : .fromModal
+    route()
+    if !rows.isEmpty, !operations.contains(where: \.showsURL) { note(.neverRequested) }
+  }
+
+  /// A redirect to another host, which the request of a page may not follow.
+  ///
+  /// Turbo logs the error of a form (hotwired/turbo 8.0.23, src/core/drive/form_submission.js:163-166).
+  /// For a link, newer clients ask the server again and find the host.
+  private mutating func leaveByRedirect() {
+    assume(.forbidsForeignPages)
+    let isForm = visit.action == .advance
+    guard !isForm, navigator.client.followsForeignRedirects else {
+      stay(isForm ? .formIsNotFollowed : .redirectIsNotFollowed)
+      return
+    }
+    pop(keepingRoot: !usesRule)
+    if stacks.isEmpty { note(.noScreenLeft) }
+    action = .advance
+    route()
+  }
+
+  /// Reloads or scrolls the page on top of a stack if it has the address of the visit, which the
+  /// client's adapter of Turbo then does not propose.
+  ///
+  /// - Returns: false for any other address.
+  private mutating func staysOnPage(of stack: Stack) -> Bool {
+    guard navigator.client.reloadsSameAddress, let top = stacks[stack].last,
+      top.isWeb, let url = top.url
+    else { return false }
     let (new, anchor) = Self.splitAnchor(visit.url)
     let (old, oldAnchor) = Self.splitAnchor(url)
-    if !Page(wholeURL: new).isSame(as: Page(wholeURL: old), ignoringQuery: false) {
-      route()
-      return
-    }
+    let pages = [new, old].map { Page(wholeURL: Self.inBrowser($0)) }
+    guard pages[0].isSame(as: pages[1], ignoringQuery: false) else { return false }
     if navigator.start == nil, URLAddress(url).isPath, let host = URLAddress(visit.url).host {
       assume(.startHost(host))
     }
     if let anchor, action != .replace, anchor != oldAnchor {
       assume(.scrollsToAnchors)
       stay(.scrollsToAnchor)
-    } else if anchor == oldAnchor {
-      if action == .restore, anchor == nil { assume(.reloadsOnRestore) }
-      operations.append(.refresh(stacks.shown))
-      note(.reloadedInPlace)
-    } else {
-      route()
+      return true
     }
+    guard anchor == oldAnchor else { return false }
+    if action == .restore, anchor == nil { assume(.reloadsOnRestore) }
+    operations.append(.refresh(stack))
+    note(.reloadedInPlace)
+    return true
   }
 
   /// True if the page shown is known to have another host, whose links Turbo leaves to the web view
@@ -156,6 +185,16 @@ extension Play {
       UTF8String(wellFormed: ContiguousArray(url.bytes[..<hash])),
       UTF8String(wellFormed: ContiguousArray(url.bytes[(hash + 1)...]))
     )
+  }
+
+  /// The URL as the address of a page: browsers write a slash where a whole URL has no path.
+  private static func inBrowser(_ url: UTF8String) -> UTF8String {
+    guard let path = (try? FoundationURL.split(url.bytes.span))?.path.range, path.isEmpty,
+      path.lowerBound > 0
+    else { return url }
+    var bytes = url.bytes
+    bytes.insert(UInt8(ascii: "/"), at: path.lowerBound)
+    return UTF8String(wellFormed: bytes)
   }
 
   /// True if Turbo leaves the URL to the web view because of the end of its path (hotwired/turbo

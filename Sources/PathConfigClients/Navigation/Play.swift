@@ -147,8 +147,9 @@ extension Play {
   private var situation: Situation {
     Situation(
       presentation: properties.presentation, context: properties.context,
-      hasModal: !stacks.modal.isEmpty, page: relation, action: action, redirect: redirect,
-      isHistorical: properties.isHistorical, isAtStart: stacks.main.count + stacks.modal.count <= 1)
+      hasModal: !stacks.modal.isEmpty, isModalOfOne: stacks.modal.count == 1, page: relation,
+      action: action, redirect: redirect, isHistorical: properties.isHistorical,
+      isAtStart: stacks.main.count + stacks.modal.count <= 1)
   }
 
   // MARK: Same page, previous page
@@ -201,15 +202,16 @@ extension Play {
 /// The steps that show the URL of the visit.
 extension Play {
   mutating func push(on stack: Stack) {
-    if usesRule, isSheet(stacks.top?.properties.uri) {
+    if usesRule, isSheet(stacks.top?.properties) {
       if navigator.client.keepsOneSheet {
         note(.sheetCloses)
         replaceTop(of: stack)
         return
       }
-      if isSheet(properties.uri) { note(.sheetTurnsBlank) }
+      if isSheet(properties) { note(.sheetTurnsBlank) }
     }
     guard let screen = makeScreen() else { return }
+    closeSheets()
     stacks[stack].append(screen)
     operations.append(.push(stack))
     used.formUnion(.animated)
@@ -221,6 +223,7 @@ extension Play {
   mutating func replaceTop(of stack: Stack) {
     if !stacks[stack].isEmpty { stacks[stack].removeLast() }
     guard let screen = makeScreen() else { return }
+    closeSheets()
     stacks[stack].append(screen)
     operations.append(.replace(stack))
     if usesRule { used.formUnion(.animated) }
@@ -228,11 +231,26 @@ extension Play {
 
   mutating func openModal(_ operation: Operation) {
     guard let screen = makeScreen() else { return }
+    closeSheets()
     stacks.modal = [screen]
     operations.append(operation)
     used.formUnion(.animated)
     used.formUnion(.modalStyle)
     if let style = properties.modalStyle { note(.modalStyle(style)) }
+  }
+
+  /// Removes the sheets that are on top before a screen that is none opens.
+  ///
+  /// `NavController` never keeps one beneath
+  /// (https://developer.android.com/guide/navigation/backstack/dialog).
+  private mutating func closeSheets() {
+    guard usesRule, !isSheet(properties) else { return }
+    while isSheet(stacks.top?.properties) {
+      note(.sheetCloses)
+      let stack = stacks.shown
+      stacks[stack].removeLast()
+      operations.append(.pop(stack))
+    }
   }
 
   mutating func replaceRoot() {
@@ -293,9 +311,13 @@ extension Play {
     return destinations.registered.contains(uri)
   }
 
-  private func isSheet(_ uri: UTF8String?) -> Bool {
+  /// True if the screen of a URL with these properties is a sheet.
+  private func isSheet(_ properties: VisitProperties?) -> Bool {
+    let known = navigator.app.destinations
+    var uri = properties?.uri
+    if let known, let own = uri, !known.registered.contains(own) { uri = properties?.fallbackURI }
     guard let uri else { return false }
-    return uri == Self.ownSheet || navigator.app.destinations?.dialogs.contains(uri) ?? false
+    return uri == Self.ownSheet || known?.dialogs.contains(uri) ?? false
   }
 
   /// The deep link of hotwire-native-android's own sheet.
