@@ -34,7 +34,8 @@ extension Play {
       leaveByRedirect()
       return
     }
-    if staysOnPage(of: stack) { return }
+    // Android has one web view, and so only the page shown.
+    if staysOnPage(of: usesRule ? stacks.shown : stack) { return }
     redirect = stack == .main ? .fromMain : .fromModal
     route()
     if !rows.isEmpty, !operations.contains(where: \.showsURL) { note(.neverRequested) }
