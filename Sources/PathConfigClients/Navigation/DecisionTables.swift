@@ -19,24 +19,25 @@ enum NavigationHierarchyTable {
       "a redirect from the main stack into a modal removes one screen first",
       when: [.redirect(.fromMain), .context(.modal)],
       given: { [.popsAcrossContexts, .dismissesAcrossContexts].contains($0.redirects) },
-      [.popKeepingRoot(.shown), .goOn(as: nil)], navigator("ab9b9cc", 194...199)),
+      [.popKeepingRoot(.shown), .animated(false), .goOn(as: nil)], navigator("ab9b9cc", 194...199)),
     Row(
       "a redirect out of a modal with one screen to `refresh` reloads the screen beneath",
       when: [
         .redirect(.fromModal), .context(.default), .presentation(.refresh), .modalOfOne,
       ],
       given: { $0.redirects == .popsAcrossContexts },
-      [.dismiss, .refresh(.main)], hierarchy(201...204).by(.inferred)),
+      [.dismiss, .animated(true), .refresh(.main)], hierarchy(201...204).by(.inferred)),
     Row(
       "a redirect out of a modal removes one screen first",
       when: [.redirect(.fromModal), .context(.default)],
       given: { $0.redirects == .popsAcrossContexts },
-      [.popKeepingRoot(.shown), .goOn(as: nil)], navigator("ab9b9cc", 194...199).by(.inferred)),
+      [.popKeepingRoot(.shown), .animated(true), .goOn(as: nil)],
+      navigator("ab9b9cc", 194...199).by(.inferred)),
     Row(
       "a redirect out of a modal closes the modal first",
       when: [.redirect(.fromModal), .context(.default)],
       given: { $0.redirects == .dismissesAcrossContexts },
-      [.dismiss, .goOn(as: nil)], navigator("ab9b9cc", 187...192)),
+      [.dismiss, .animated(true), .goOn(as: nil)], navigator("ab9b9cc", 187...192)),
   ]
 
   private static let beforeTheWord = [
@@ -383,6 +384,8 @@ enum Step: Hashable, Sendable {
   case reroute
   case crash(String)
   case note(Note)
+  /// The steps so far are animated, or not, whatever `animated` says.
+  case animated(Bool)
   /// The rows below are read as if this were the word.
   case readAs(Presentation)
   /// The table is read from its top, with the stacks as they are now.

@@ -53,6 +53,7 @@ extension Play {
       return
     }
     pop(keepingRoot: !usesRule)
+    if !usesRule { perform(.animated(false)) }
     if stacks.isEmpty { note(.noScreenLeft) }
     action = .advance
     route()

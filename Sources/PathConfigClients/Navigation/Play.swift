@@ -15,6 +15,9 @@ struct Play {
   var assumptions: [Assumption] = []
   let page: Page
 
+  /// The number of the first operations that `animated` does not change, and whether they move.
+  private(set) var fixedAnimation = (count: 0, isOn: false)
+
   /// True inside a visit to the current URL that another visit asked for.
   var isReroute = false
 
@@ -52,8 +55,11 @@ struct Play {
   ///
   /// iOS reads `animated` of the screen that moves, Android of the one that opens.
   private var isAnimated: Bool {
+    let fixed = operations.prefix(fixedAnimation.count)
+    let others = operations.dropFirst(fixedAnimation.count)
+    if fixedAnimation.isOn, fixed.contains(where: \.movesScreens) { return true }
     guard used.contains(.animated), navigator.known.contains(.animated) else {
-      return operations.contains { $0.movesScreens }
+      return others.contains { $0.movesScreens }
     }
     guard properties.isAnimated else { return false }
     if usesRule, !operations.contains(.open), !operations.contains(.dismiss) {
@@ -62,7 +68,7 @@ struct Play {
         return false
       }
     }
-    return operations.contains { $0.movesScreens }
+    return others.contains { $0.movesScreens }
   }
 }
 
@@ -356,6 +362,7 @@ extension Play {
     case .reroute: reroute()
     case .crash(let reason): operations.append(.crash(reason))
     case .note(let note): self.note(note)
+    case .animated(let isOn): fixedAnimation = (operations.count, isOn)
     case .readAs, .goOn: break
     }
   }
