@@ -44,11 +44,12 @@ extension Play {
   /// A redirect to another host, which the request of a page may not follow.
   ///
   /// Turbo logs the error of a form (hotwired/turbo 8.0.23, src/core/drive/form_submission.js:163-166).
-  /// For a link, newer clients ask the server again and find the host.
+  /// For a link, newer clients ask the server again and find the host of a page.
   private mutating func leaveByRedirect() {
-    assume(.forbidsForeignPages)
     let isForm = visit.action == .advance
-    guard !isForm, navigator.client.followsForeignRedirects else {
+    let isPage = URLAddress(visit.url).isWebPage
+    if isPage { assume(.forbidsForeignPages) }
+    guard !isForm, isPage, navigator.client.followsForeignRedirects else {
       stay(isForm ? .formIsNotFollowed : .redirectIsNotFollowed)
       return
     }
