@@ -143,7 +143,7 @@ private func edits(
     }) {
       let place = kind == .slash ? end.pathEnd : end.range.lowerBound
       if let root = end.root {
-        texts[root] = context.rootPattern
+        texts[root] = context.rootPattern(insteadOf: pattern)
       } else {
         texts[place..<place, default: ""] += kind.optional
       }
@@ -245,6 +245,12 @@ extension ReadablePattern {
       let end = sequence.start(before: sequence.items.count, while: \.isEnd)
       let path = sequence.start(before: end, while: \.isOptionalQuery)
       let whole = sequence.range(0..<sequence.items.count)
+      // Another check reports a root that is the end of other paths.
+      if sequence.isRoot, sequence.items.first?.isStart == false,
+        context.client.trailingSlash == .kept
+      {
+        return nil
+      }
       return EndAnchor(
         range: last.range, pathEnd: sequence.items[path].range.lowerBound,
         root: sequence.isRoot ? whole : nil, url: url.isEmpty ? "/" : url)

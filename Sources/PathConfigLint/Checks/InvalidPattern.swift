@@ -32,13 +32,26 @@ private func empty(_ pattern: RulePattern, in context: LintContext) -> DraftFind
       ? VerbPhrase("never matches it", "never match it")
       : VerbPhrase("matches every URL with it", "match every URL with it"))
   if !isInvalid { finding.severity = .warning }
-  finding.advise(
-    "replace it with `.*` to match every URL", changing: .rule(pattern.rule),
-    [.writing(".*", over: pattern.written.range)])
+  if !isInvalid || !context.repeatsProperty(inRule: pattern.rule) {
+    finding.advise(
+      "replace it with `.*` to match every URL", changing: .rule(pattern.rule),
+      [.writing(".*", over: pattern.written.range)])
+  }
   if context.clients.allSatisfy({ $0.emptyPattern == .isInvalid }) {
     finding.adviseRemovingPattern(pattern, in: context)
   }
   return finding
+}
+
+extension LintContext {
+  /// True if a rule sets a property that an earlier one sets, and would override it everywhere if it
+  /// matched every URL.
+  fileprivate func repeatsProperty(inRule rule: Int) -> Bool {
+    let own = Set(assignments.filter { $0.rule == rule }.map(\.name))
+    return assignments.contains { assignment in
+      assignment.rule.map { $0 < rule } == true && own.contains(assignment.name)
+    }
+  }
 }
 
 private func rejected(_ pattern: RulePattern, in context: LintContext) -> DraftFinding? {

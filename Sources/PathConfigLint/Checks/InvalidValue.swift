@@ -30,7 +30,8 @@ private func finding(onWord assignment: Assignment, in context: LintContext) -> 
     if near?.isSpelling != true,
       let (property, value) = owner(of: text, client, except: assignment.name),
       !context.hasValue(
-        contradicting: value.string, of: property, inRule: assignment.rule), assignment.isUnique
+        contradicting: value.string, of: property, inRule: assignment.rule), assignment.isUnique,
+      !context.hidesPage(without: assignment)
     {
       finding.offer(property, value, insteadOf: assignment, context.document)
     } else if let wish = Wish(text), let help = wish.help(for: assignment, in: context) {
@@ -100,6 +101,16 @@ private enum Wish {
         ? #"write `"context": "modal", "modal_style": "full"`"#
           + (platforms.contains(.android) ? "; on Android, \(modal) fills the screen" : "")
         : "write \(modal), which fills the screen"
+    }
+  }
+}
+
+extension LintContext {
+  /// True if a page may not open once a property is gone, because another rule's value then counts.
+  fileprivate func hidesPage(without assignment: Assignment) -> Bool {
+    assignments.contains { other in
+      other.rule != nil && other.rule != assignment.rule && other.name == assignment.name
+        && other.member.opensNoPage
     }
   }
 }

@@ -243,8 +243,10 @@ private func redundancy(
     finding.notes = [context.note("the other rule sets it here", at: range)]
   }
   finding.help = "remove it"
+  // A repeated name goes as a whole: another of its values would count.
+  let assignment = context.assignment(at: member.nameRange)
   finding.offerFix(
-    "Remove \(name)", isSafe: true, edits: [.removingItem(member.range, in: context.buffer)])
+    "Remove \(name)", isSafe: true, edits: assignment?.removal(in: context.document) ?? [])
   return finding
 }
 
@@ -305,21 +307,22 @@ private func finding(
     at: rule.patternsRange ?? rule.range)
   finding.describe(overrider, in: context, analysis)
   finding.notes = [context.note(on: overrider.losses[0], in: analysis)]
-  let edits = context.document.movingRule(rule.index, to: target)
-  if analysis.isCovered(overrider) {
-    finding.help = "narrow what rule \(rule.index + 1) matches"
-  } else {
+  if !analysis.isCovered(overrider),
+    let edits = context.document.movingRule(rule.index, to: target)
+  {
     let top = "move rule \(rule.index + 1) to the top, so that the rules below can override it"
     finding.help = target == 0 ? top : move
-    if let edits { finding.offerFix(move, isSafe: false, changing: .file, edits: edits) }
+    finding.offerFix(move, isSafe: false, changing: .file, edits: edits)
+  } else {
+    finding.help = "narrow what rule \(rule.index + 1) matches"
   }
-  if let (pattern, slash) = context.slash(in: rule),
-    analysis.areWider(overrider, than: context.rootPattern, insteadOf: pattern)
-  {
-    let root = context.rootPattern
+  if let (pattern, slash) = context.slash(in: rule) {
+    let root = context.rootPattern(insteadOf: pattern)
+    guard analysis.areWider(overrider, than: root, insteadOf: pattern) else { return finding }
     finding.help =
       "replace `/` with `\(JSONText.escaped(root))` if only the root is meant; or "
       + (finding.help ?? move)
+    finding.pages = context.pages.filter { !["", "/"].contains($0) }.map { UTF8String($0) }
     let fix = Finding.Fix(
       "Write `\(root)`", isSafe: false, changing: .rule(rule.index),
       edits: [pattern.written.edit(slash.range(0..<1), with: root)])

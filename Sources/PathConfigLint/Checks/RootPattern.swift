@@ -4,7 +4,12 @@ import PathConfigSyntax
 extension Check {
   static let rootPattern = Check("root-pattern", dependsOn: [.subjects]) { pattern, context in
     let roots = PatternSequence.all(in: pattern.syntax).filter(\.isRoot)
-    let slash = pattern.slash.flatMap { isReportedOtherwise(pattern, context) ? nil : $0 }
+    var slash = pattern.slash
+    if roots.isEmpty && slash == nil || isRepeated(pattern, context) { return [] }
+    // Another check reports the slash of a rule that overrides others.
+    if context.analysis?.overriders.contains(where: { $0.rule.index == pattern.rule }) == true {
+      slash = nil
+    }
     return [slash.map { [everyPage($0, in: pattern, context)] }].compactMap { $0 }
       + roots.prefix(ReadablePattern.maximumSuspects).map {
         otherThanRoot($0, in: pattern, context)
@@ -12,12 +17,8 @@ extension Check {
   }
 }
 
-/// True if another check reports the slash: the rule overrides others, or matches every page without
-/// the pattern, too.
-private func isReportedOtherwise(_ pattern: ReadablePattern, _ context: LintContext) -> Bool {
-  if context.analysis?.overriders.contains(where: { $0.rule.index == pattern.rule }) == true {
-    return true
-  }
+/// True if the rule matches the same URLs without the pattern, which another check reports.
+private func isRepeated(_ pattern: ReadablePattern, _ context: LintContext) -> Bool {
   let place = context.patterns[pattern.index].place
   let others = context.placesOfPatterns[place].filter { $0 != pattern.index }
   return cover(of: pattern, among: others, context) != nil
@@ -26,7 +27,7 @@ private func isReportedOtherwise(_ pattern: ReadablePattern, _ context: LintCont
 private func everyPage(
   _ slash: PatternSequence, in pattern: ReadablePattern, _ context: LintContext
 ) -> Suspicion {
-  let root = context.rootPattern
+  let root = context.rootPattern(insteadOf: pattern)
   var suspicion = Suspicion(slash.range(0..<1), .matches, "/posts") { _ in
     "`/` matches every page: did you mean the root, `^/$`?"
   }.offering("Write `\(root)`", [(slash.range(0..<1), root)])
@@ -48,11 +49,12 @@ private func otherThanRoot(
   let wider = Suspicion(range, .matches, sequence.items.count == 2 ? "/posts/" : nil) {
     "\(text) matches every path that ends in a slash, such as \(Quotation.of($0))"
   }
-  var narrower = Suspicion(range, .ruleMisses, "") { _ in
+  let isForAnother = context.hasEarlierRuleWithoutPath(than: pattern)
+  var narrower = Suspicion(range, .ruleMisses, isForAnother ? nil : "") { _ in
     "\(text) does not match `https://example.com`, which has no path"
   }
   narrower.severity = .info
-  let root = context.rootPattern
+  let root = context.rootPattern(insteadOf: pattern)
   return [wider, narrower].map { $0.offering("Write `\(root)`", [(range, root)]) }
 }
 
@@ -78,9 +80,21 @@ extension LintContext {
 extension LintContext {
   /// A pattern that only matches the root, with its slash and without.
   ///
-  /// It also allows any query string if one of the clients matches queries.
-  var rootPattern: String {
-    clients.contains(where: \.matchesQueryStrings) ? #"^/?(?:\?.*)?$"# : "^/?$"
+  /// It also allows any query string if one of the clients matches queries. It needs the slash if a
+  /// rule above is for the URL without a path.
+  func rootPattern(insteadOf pattern: ReadablePattern) -> String {
+    (hasEarlierRuleWithoutPath(than: pattern) ? "^/" : "^/?")
+      + (clients.contains(where: \.matchesQueryStrings) ? #"(?:\?.*)?$"# : "$")
+  }
+
+  /// True if a rule above that of a pattern matches the URL without a path, and not `/`.
+  ///
+  /// Complexity: O(patterns).
+  fileprivate func hasEarlierRuleWithoutPath(than pattern: ReadablePattern) -> Bool {
+    patterns[..<pattern.index].indices.contains { place in
+      patterns[place].rule != pattern.rule && finds(patternAt: place, in: "") == true
+        && finds(patternAt: place, in: "/") == false
+    }
   }
 }
 

@@ -13,6 +13,8 @@ extension Check {
         let routes = known.routes(context.client)
       else { continue }
       let outline = Outline(language)
+      // No list of routes has the URL without a path, which an app may open first.
+      if language.contains([UInt8]()) { continue }
       if routes.contains(where: { $0.meet(language, outline) }) { continue }
       let isKnown = context.pages.count == known.urls.count
       let text = pattern.syntax.text.string

@@ -98,7 +98,10 @@ struct AdviceLaw {
     return (isShown ? [] : ["the help shows another text"])
       + faults(
         of: finding, among: before.findings,
-        after.findings.filter { !before.hasLoss(like: $0, in: after) }, keepsRules: keepsRules)
+        after.findings.filter {
+          !before.hasLoss(like: $0, in: after)
+            && ($0.check == finding.check || !before.shows($0, without: advice, in: after))
+        }, keepsRules: keepsRules)
       + before.faults(of: finding, advice, in: after)
   }
 
@@ -153,7 +156,9 @@ struct AdviceLaw {
       findings.count {
         $0.check == finding.check
           && (keepsRules || finding.rule == nil
-            ? $0.rule == finding.rule : $0.pattern == finding.pattern)
+            ? $0.rule == finding.rule
+            : $0.pattern == finding.pattern
+              && ($0.pattern != nil || $0.messageWithoutNumbers == finding.messageWithoutNumbers))
       }
     }
     var faults: [String] = []
@@ -207,6 +212,9 @@ extension Finding {
     return checks.contains { $0.id == check }
   }
 
+  /// The message without the numbers of rules, which an edit may change.
+  fileprivate var messageWithoutNumbers: [UInt8] { message.utf8.filter { !$0.isASCIIDigit } }
+
   fileprivate func concerns(_ rule: Int?) -> Bool {
     self.rule == rule || culprits.contains(rule) || consequences.contains { $0.concerns(rule) }
   }
@@ -258,6 +266,28 @@ private final class ObeyedFile {
             && UTF8String(context.buffer.text(in: loss.rule.range)) == text
         }
       }
+  }
+
+  /// True if another file's finding about pages says what was so already: they open as before, or a
+  /// rule without effect at them only has one property less.
+  func shows(_ finding: Finding, without advice: Finding.Fix, in other: ObeyedFile) -> Bool {
+    if finding.pages.isEmpty { return false }
+    if finding.check == Check.deadRule.id, case .properties(_, let rule) = advice.scope,
+      rule == finding.rule
+    {
+      return true
+    }
+    return zip(answerers, other.answerers).allSatisfy { old, new in
+      finding.pages.allSatisfy { page in
+        guard case .text(let subject) = old.client.subject(of: page) else { return false }
+        let (before, after) = (old.resolve(subject), new.resolve(subject))
+        return before.properties.map(\.name) == after.properties.map(\.name)
+          && before.properties.allSatisfy { property in
+            old.client.text(ofProperty: property.name, before[property.name])
+              == old.client.text(ofProperty: property.name, after[property.name])
+          }
+      }
+    }
   }
 
   /// The promises that an edit breaks.
