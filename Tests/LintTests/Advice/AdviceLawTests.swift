@@ -175,6 +175,9 @@ struct AdviceLaw {
         continue
       }
       if finding.isAboutDeadText, other.concerns(finding.rule) { continue }
+      // A mistake in a pattern that is there twice shows once it is there once.
+      let isOnce = finding.check == Check.redundantPattern.id
+      if isOnce, other.rule == finding.rule, other.pattern == finding.pattern { continue }
       faults.append("new: \(other)")
     }
     return faults
