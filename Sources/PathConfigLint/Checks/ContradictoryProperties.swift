@@ -260,7 +260,7 @@ extension LintContext {
   }
 
   /// True if some URL may match two rules, by their places in the file's array.
-  private func meet(_ rule: Int?, _ other: Int?) -> Bool {
+  func meet(_ rule: Int?, _ other: Int?) -> Bool {
     guard let rule, let other else { return false }
     return rule == other
       || analyses.contains { analysis in

@@ -101,7 +101,11 @@ private func undoing(
   let edits = finding.rule.flatMap { rule in
     target.flatMap { context.document.movingRule(rule, to: $0) }
   }
-  if context.hasValue(contradicting: "modal", of: "context", inRule: target) {
+  let decider = form.answer.properties.first { $0.name == "context" }?.writes
+    .last { $0.match.rule != write.match.rule }
+  if decider?.match.rule != modal.match.rule
+    || context.hasValue(contradicting: "modal", of: "context", inRule: target)
+  {
     finding.help = "narrow what the rule matches"
   } else {
     finding.advise(

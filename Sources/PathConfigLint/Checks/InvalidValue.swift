@@ -43,7 +43,15 @@ private func finding(onWord assignment: Assignment, in context: LintContext) -> 
       }
     } else if let near {
       if !near.isSpelling { finding.message += near.question }
-      finding.offer(near, over: assignment, in: context)
+      let isContradicted = context.hasValue(
+        contradicting: near.name.string, of: assignment.name, inRule: assignment.rule)
+      if isContradicted, assignment.name == "context" {
+        finding.help =
+          "write \(HelpLine.code(HelpLine.json(near.name))) once no rule sets a `presentation` there that "
+          + "such a page cannot have"
+      } else {
+        finding.offer(near, over: assignment, in: context)
+      }
     } else {
       // The client uses the default in any case.
       let usual = assignment.spec(for: client)?.defaultValue
@@ -106,11 +114,12 @@ private enum Wish {
 }
 
 extension LintContext {
-  /// True if a page may not open once a property is gone, because another rule's value then counts.
+  /// True if a page may not open once a property is gone, because an earlier rule's value then counts.
   fileprivate func hidesPage(without assignment: Assignment) -> Bool {
-    assignments.contains { other in
-      other.rule != nil && other.rule != assignment.rule && other.name == assignment.name
-        && other.member.opensNoPage
+    guard let rule = assignment.rule else { return false }
+    return assignments.contains { other in
+      other.name == assignment.name && other.member.opensNoPage
+        && other.rule.map { $0 < rule && meet($0, rule) } == true
     }
   }
 }

@@ -243,24 +243,32 @@ struct Suppressions {
   /// Reads one check and the reason for its suppression.
   private mutating func read(_ entry: JSONMember, _ owner: Owner, _ removal: Finding.Edit) {
     let id = entry.name.text.string
+    var reason: UTF8String?
+    if case .string(let string) = entry.value.value,
+      !string.text.bytes.allSatisfy(\.isASCIIWhiteSpace)
+    {
+      reason = string.text
+    }
     guard let check = Check.named(id) else {
       let meant = UnknownCheck(id).suggestion
+      let rename = meant.map { HelpLine.rename(to: UTF8String($0)) }
       add(
         "suppression ignored: there is no check \(Quotation.of(id))", at: entry.nameRange, owner,
-        help: meant.map { HelpLine.rename(to: UTF8String($0)) }
-          ?? "remove it, or use an id that `pathconfig explain` lists", meant: meant,
-        removal: removal)
+        help: rename.map { reason == nil ? "write a reason, and \($0)" : $0 }
+          ?? "remove it, or use an id that `pathconfig explain` lists",
+        meant: reason == nil ? nil : meant, removal: rename == nil || reason != nil ? removal : nil)
+      return
+    }
+    if let reason {
+      allowances.append(
+        Allowance(
+          check: check.id, reason: reason, rule: owner.rule, scope: owner.scope,
+          location: SourceRange(buffer, entry.nameRange), removal: removal))
       return
     }
     var fault = "it has no reason"
-    if case .string(let reason) = entry.value.value {
-      if !reason.text.bytes.allSatisfy(\.isASCIIWhiteSpace) {
-        allowances.append(
-          Allowance(
-            check: check.id, reason: reason.text, rule: owner.rule, scope: owner.scope,
-            location: SourceRange(buffer, entry.nameRange), removal: removal))
-        return
-      }
+    if case .string = entry.value.value {
+      // It is empty.
     } else if let found = JSONType(entry.value.value) {
       fault = "its reason is \(found.phrase) instead of a string"
     } else {

@@ -175,6 +175,12 @@ struct AdviceLaw {
         continue
       }
       if finding.isAboutDeadText, other.concerns(finding.rule) { continue }
+      // What a rule lost before, it may lose to another one, or in each of its patterns.
+      let widens = finding.isAboutDeadText || finding.check == Check.endAnchoredPattern.id
+      let isLostBefore = other.victims.allSatisfy { victim in
+        findings.contains { losses.contains($0.check) && $0.concerns(victim) }
+      }
+      if widens, losses.contains(other.check), isLostBefore { continue }
       // A mistake in a pattern that is there twice shows once it is there once.
       let isOnce = finding.check == Check.redundantPattern.id
       if isOnce, other.rule == finding.rule, other.pattern == finding.pattern { continue }
@@ -210,13 +216,18 @@ extension Finding {
     let checks: [Check] = [
       .unmatchablePattern, .invalidPattern, .placeholderPattern, .unescapedMetacharacter,
       .misleadingPattern, .encodingDependentPattern, .unknownProperty, .invalidValue, .wrongType,
-      .unreachedPattern,
+      .unreachedPattern, .unregisteredDestination,
     ]
     return checks.contains { $0.id == check }
   }
 
   /// The message without the numbers of rules, which an edit may change.
   fileprivate var messageWithoutNumbers: [UInt8] { message.utf8.filter { !$0.isASCIIDigit } }
+
+  /// The rules that lose something.
+  fileprivate var victims: [Int?] {
+    consequences.isEmpty ? [rule] : consequences.map(\.rule)
+  }
 
   fileprivate func concerns(_ rule: Int?) -> Bool {
     self.rule == rule || culprits.contains(rule) || consequences.contains { $0.concerns(rule) }
