@@ -47,8 +47,7 @@ private func finding(onWord assignment: Assignment, in context: LintContext) -> 
         contradicting: near.name.string, of: assignment.name, inRule: assignment.rule)
       if isContradicted, assignment.name == "context" {
         finding.help =
-          "write \(HelpLine.code(HelpLine.json(near.name))) once no rule sets a `presentation` there that "
-          + "such a page cannot have"
+          "write \(HelpLine.code(HelpLine.json(near.name))), and remove the `presentation` that contradicts it"
       } else {
         finding.offer(near, over: assignment, in: context)
       }
