@@ -103,7 +103,13 @@ private func finding(about misses: [Miss], in context: LintContext) -> DraftFind
         "`query_string_presentation` has no effect: it is about URLs with a query string",
         at: member.nameRange))
   }
-  let patterns = misses.map(\.pattern).distinct(by: \.index)
+  // One pattern for the root is enough: it would be the same twice.
+  var hasRoot = false
+  let patterns = misses.map(\.pattern).distinct(by: \.index).filter { pattern in
+    guard PatternSequence.all(in: pattern.syntax).contains(where: \.isRoot) else { return true }
+    defer { hasRoot = true }
+    return !hasRoot
+  }
   if let other = patterns.first(where: { $0.index != first.index }) {
     let isOne = patterns.count == 2
     finding.notes.append(

@@ -98,6 +98,7 @@ struct AdviceLaw {
     return (isShown ? [] : ["the help shows another text"])
       + faults(
         of: finding, among: before.findings,
+        in: Set(before.document.rules.flatMap { $0.patterns.map(\.text) }),
         after.findings.filter {
           !before.hasLoss(like: $0, in: after)
             && ($0.check == finding.check || !before.shows($0, without: advice, in: after))
@@ -141,8 +142,11 @@ struct AdviceLaw {
     CheckCategory.readingTheFile.checks.map(\.id) + [Check.invalidPattern.id])
 
   /// The finding if it stays, and new errors and warnings.
+  ///
+  /// - Parameter patterns: those of the file before the edit. One whose mistake another one hid has its own finding.
   private static func faults(
-    of finding: Finding, among findings: [Finding], _ after: [Finding], keepsRules: Bool
+    of finding: Finding, among findings: [Finding], in patterns: Set<UTF8String>,
+    _ after: [Finding], keepsRules: Bool
   ) -> [String] {
     // The two may replace each other if the rules meet at other URLs.
     func kind(_ other: Finding) -> String {
@@ -152,9 +156,13 @@ struct AdviceLaw {
     func counts(_ findings: [Finding]) -> [String: Int] {
       Dictionary(grouping: findings, by: kind).mapValues(\.count)
     }
+    func isHidden(_ other: Finding) -> Bool {
+      finding.pattern != nil && other.pattern != finding.pattern
+        && other.pattern.map(patterns.contains) == true
+    }
     func equals(_ findings: [Finding]) -> Int {
       findings.count {
-        $0.check == finding.check
+        $0.check == finding.check && !isHidden($0)
           && (keepsRules || finding.rule == nil
             ? $0.rule == finding.rule
             : $0.pattern == finding.pattern
