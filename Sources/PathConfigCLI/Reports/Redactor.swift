@@ -1,4 +1,3 @@
-private import EmbeddedFiles
 import Foundation
 import PathConfigClients
 import PathConfigKit
@@ -26,26 +25,10 @@ final class Redactor: @unchecked Sendable {
     ["true", "false", "null"].map { UTF8String($0) }
     + ClientPlatform.allCases.map { UTF8String($0.rawValue) }
 
-  /// True for a word of the tool's own pages, such as `version`.
-  ///
-  /// It tells nothing, and without it most outputs of the tool would mean nothing.
-  private static func isOwnWord(_ text: UTF8String) -> Bool {
-    let word = text.bytes.map(\.lowercasedASCII)
-    guard word.allSatisfy(\.isASCIILetter) else { return false }
-    let pages = [
-      (command_pages(), command_pages_size()), (check_pages(), check_pages_size()),
-      (file_schemas(), file_schemas_size()),
-    ]
-    return pages.contains { start, count in
-      UnsafeRawBufferPointer(start: start, count: count).split { !$0.isASCIILetter }
-        .contains { $0.lazy.map(\.lowercasedASCII).elementsEqual(word) }
-    }
-  }
-
   /// Keeps a secret out of everything that is written from now on.
   func conceal(_ secret: Secret) {
     let text = UTF8String(secret.reveal())
-    if Self.harmless.contains(text) || Self.isOwnWord(text) { return }
+    guard !Self.harmless.contains(text) else { return }
     // A tab is a letter behind a backslash in JSON, and hosts and schemes are in small letters.
     let spellings = [
       text.bytes, ContiguousArray(text.bytes.map(\.lowercasedASCII)),

@@ -44,8 +44,6 @@ import Testing
   @Test func doesNotTakeAFewBytesForASecret() {
     #expect(redacting("a abc", "abc", "", "a") == "a abc")
     #expect(redacting("true android", "true", "android") == "true android")
-    #expect(redacting("version, 2 rules", "Version", "rules") == "version, 2 rules")
-    #expect(redacting("version 1, rules", "version 1") == "***, rules")
   }
 
   /// What looks like an escape may begin the secret.
