@@ -102,7 +102,7 @@ extension Expectation {
     from: { item, reader in Draft(common: Expectation("", at: reader.location(item.range))) },
     members
   ) { draft, object, reader in
-    // What has a mistake of its own may be the only thing that is expected.
+    // A part with a mistake may have said what is expected.
     if reader.hasMistake(in: draft.common.location.range) { return }
     for expectation in draft.all { expectation.checkExpectsSomething(&reader) }
   }

@@ -103,7 +103,7 @@ private func finding(about misses: [Miss], in context: LintContext) -> DraftFind
         "`query_string_presentation` has no effect: it is about URLs with a query string",
         at: member.nameRange))
   }
-  // One pattern for the root is enough: it would be the same twice.
+  // Two patterns for the root would get the same text.
   var hasRoot = false
   let patterns = misses.map(\.pattern).distinct(by: \.index).filter { pattern in
     guard PatternSequence.all(in: pattern.syntax).contains(where: \.isRoot) else { return true }

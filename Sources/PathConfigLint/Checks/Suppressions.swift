@@ -266,14 +266,10 @@ struct Suppressions {
           location: SourceRange(buffer, entry.nameRange), removal: removal))
       return
     }
-    var fault = "it has no reason"
-    if case .string = entry.value.value {
-      // It is empty.
-    } else if let found = JSONType(entry.value.value) {
-      fault = "its reason is \(found.phrase) instead of a string"
-    } else {
-      return
-    }
+    guard let type = JSONType(entry.value.value) else { return }
+    let fault =
+      type == .string
+      ? "it has no reason" : "its reason is \(type.phrase) instead of a string"
     add(
       "suppression of `\(id)` ignored: \(fault)", at: entry.value.range, owner,
       help: "replace it with a reason, as in `\"the app drops query strings\"`")

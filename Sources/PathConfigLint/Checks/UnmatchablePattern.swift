@@ -8,7 +8,7 @@ extension Check {
     for pattern in context.readablePatterns {
       let text = Quotation.of(pattern.syntax.text)
       let inner = Obstacle.ofInnerURL(in: pattern)
-      // Nearly all patterns: an example takes long to find.
+      // Most patterns need no example, which takes long to find.
       if inner == nil, context.language(ofPattern: pattern.index)?.isEmpty == false { continue }
       if let url = context.example(of: pattern), context.finds(pattern, in: url) == true {
         guard let obstacle = inner else { continue }

@@ -143,7 +143,8 @@ struct AdviceLaw {
 
   /// The finding if it stays, and new errors and warnings.
   ///
-  /// - Parameter patterns: those of the file before the edit. One whose mistake another one hid has its own finding.
+  /// - Parameter patterns: those of the file before the edit. A pattern may have a mistake of its own, which another
+  ///   pattern's finding has hidden.
   private static func faults(
     of finding: Finding, among findings: [Finding], in patterns: Set<UTF8String>,
     _ after: [Finding], keepsRules: Bool
