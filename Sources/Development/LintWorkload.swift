@@ -37,7 +37,7 @@ struct LintWorkload {
     print("| rules | parse | compile | languages | fates | whole lint |")
     print("| --- | --- | --- | --- | --- | --- |")
     for count in [10, 50, 100, 1_000, 10_000] where count <= largest {
-      let rounds = count > 1_000 ? 1 : rounds * max(1, 200 / count)
+      let rounds = count > 1_000 ? 1 : rounds * max(1, 50 / count)
       let medians = medians(RealisticRules(count: count, seed: seed).json, rounds: rounds)
       print("| \(count) | \(medians.map { String(format: "%.2f", $0) }.joined(separator: " | ")) |")
     }

@@ -65,7 +65,7 @@ struct ProductStates: WalkedStates {
   mutating func start() -> Bool {
     for index in languages.indices
     where isHopeless[automata[index].firstState + Int(languages[index].start)] { return false }
-    _ = states.number(of: languages.map { UInt32($0.start) })
+    _ = states.number(of: languages.map { UInt32($0.start) }[...])
     return true
   }
 
@@ -89,10 +89,12 @@ struct ProductStates: WalkedStates {
     for index in 0..<size {
       let row = Int(states.words[first + index]) * automata[index].classCount
       let firstState = automata[index].firstState
-      for place in stride(from: index, to: symbols.count * size, by: size) {
+      var place = index
+      while place < columns.count {
         let next = tables[columns[place] + row]
         targets[place] = UInt32(next)
         if isHopeless[firstState + Int(next)] { targets[place - index] = Self.hopeless }
+        place += size
       }
     }
   }

@@ -6,8 +6,8 @@
 /// scalars, and decodes the bytes as it goes. A set such as `\d` then takes one instruction. Over
 /// bytes it takes 70.
 ///
-/// A program never changes, so several searches can share it. Each search owns its own state.
-package struct Program: Sendable {
+/// A program never changes, so several searches share it. Each search owns its own state.
+package final class Program: Sendable {
   /// The index of an instruction.
   typealias Address = UInt32
 
@@ -20,8 +20,8 @@ package struct Program: Sendable {
   /// Places in one of the lists below, half as large as a range of `Int`.
   ///
   /// A search visits instructions in random order. The smaller they are, the faster it runs.
-  struct Places: Sequence, Sendable {
-    let lowerBound: UInt32
+  struct Places: Sequence, IteratorProtocol, Sendable {
+    private(set) var lowerBound: UInt32
     let upperBound: UInt32
 
     init(_ places: Range<UInt32>) {
@@ -31,7 +31,11 @@ package struct Program: Sendable {
 
     var count: Int { Int(upperBound - lowerBound) }
 
-    func makeIterator() -> Range<UInt32>.Iterator { (lowerBound..<upperBound).makeIterator() }
+    mutating func next() -> UInt32? {
+      if lowerBound == upperBound { return nil }
+      defer { lowerBound += 1 }
+      return lowerBound
+    }
   }
 
   enum Instruction: Sendable {
@@ -75,43 +79,63 @@ package struct Program: Sendable {
     var target: Address
   }
 
-  var instructions = ContiguousArray<Instruction>()
-  var transitions = ContiguousArray<ByteTransition>()
-  var choices = ContiguousArray<Choice>()
+  let instructions: ContiguousArray<Instruction>
+  let transitions: ContiguousArray<ByteTransition>
+  let choices: ContiguousArray<Choice>
 
   /// The targets of all splits.
-  var targets = ContiguousArray<Address>()
+  let targets: ContiguousArray<Address>
 
   /// The beginning of the search: a loop over all positions that tries every expression at each.
-  var searchStart: Address = 0
+  let searchStart: Address
 
   /// The beginning of each behind-tracker, inner ones first.
   ///
   /// A behind-tracker searches for the expression of a look-behind at all positions. It reports
   /// every position at which the expression ends.
-  var trackerStarts: [Address] = []
+  let trackerStarts: [Address]
 
   /// The number of conditions of looks ahead, equal ones once.
-  var conditionCount = 0
+  let conditionCount: Int
 
   /// The end of the instructions of each behind-tracker.
   ///
   /// The trackers' instructions come before all others, and inner trackers come first. So in an
   /// ascending set of threads, a tracker comes before the threads that ask it.
-  var trackerEnds: [Address] = []
+  let trackerEnds: [Address]
 
   /// For each instruction, the only label that a search can still find from it, or `manyLabels`.
   ///
   /// After the search has found that label, it drops all threads at the instruction. This keeps the
   /// number of states small.
-  var soleLabels = ContiguousArray<Label>()
+  let soleLabels: ContiguousArray<Label>
   static let manyLabels = Label.max
 
   /// One more than the greatest label.
-  var labelBound = 0
+  let labelBound: Int
 
-  var bytes = ByteClasses()
-  var scalars = ScalarClasses()
+  let bytes: ByteClasses
+  let scalars: ScalarClasses
+
+  /// The program that a builder has compiled.
+  init(_ builder: ProgramBuilder) {
+    instructions = builder.instructions
+    transitions = builder.transitions
+    choices = builder.choices
+    targets = builder.targets
+    searchStart = builder.searchStart
+    trackerStarts = builder.trackerStarts
+    trackerEnds = builder.trackerEnds
+    conditionCount = builder.conditions.addresses.count + builder.otherConditions.addresses.count
+    soleLabels = builder.soleLabels
+    labelBound = builder.labelBound
+    switch builder.unit {
+    case .bytes:
+      (bytes, scalars) = (ByteClasses(separating: builder.transitions), ScalarClasses())
+    case .scalars:
+      (bytes, scalars) = (ByteClasses(), ScalarClasses(of: builder.sets.values))
+    }
+  }
 
   /// The number of symbols: of the one kind of classes that the program has.
   var symbolCount: Int { bytes.count + scalars.count }
@@ -120,12 +144,6 @@ package struct Program: Sendable {
   func unit(of symbol: Symbol) -> UInt32 {
     bytes.count > 0
       ? UInt32(bytes.representatives[Int(symbol)]) : scalars.representatives[Int(symbol)]
-  }
-
-  mutating func reserveCapacity(_ instructionCount: Int) {
-    instructions.reserveCapacity(instructionCount)
-    soleLabels.reserveCapacity(instructionCount)
-    choices.reserveCapacity(instructionCount)
   }
 
   /// The target of an instruction that reads a byte; nil if it does not accept this byte.

@@ -18,7 +18,17 @@ package struct ProgramBuilder {
     case scalars
   }
 
-  var program = Program()
+  /// The parts of the program.
+  var instructions: ContiguousArray<Program.Instruction> = []
+  var soleLabels: ContiguousArray<Program.Label> = []
+  var transitions: ContiguousArray<Program.ByteTransition> = []
+  var choices: ContiguousArray<Program.Choice> = []
+  var targets: ContiguousArray<Program.Address> = []
+  var searchStart: Program.Address = 0
+  var trackerStarts: [Program.Address] = []
+  var trackerEnds: [Program.Address] = []
+  private(set) var labelBound = 0
+
   let unit: Unit
   private let limits: Limits
 
@@ -87,17 +97,16 @@ package struct ProgramBuilder {
     }
     plan.removeAll()
     plan.add(expression, &parts)
-    var instructions = parts.instructionCount(of: plan)
+    var planned = parts.instructionCount(of: plan)
     if parts.hasManyWays(plan) {
-      let factor = LookChoices.factor(of: expression)
-      instructions = InstructionCount.product(instructions, factor)
+      planned = InstructionCount.product(planned, LookChoices.factor(of: expression))
     }
-    let total = plannedInstructions.addingReportingOverflow(instructions)
-    guard instructions <= limits.instructions,
+    let total = plannedInstructions.addingReportingOverflow(planned)
+    guard planned <= limits.instructions,
       !total.overflow, total.partialValue <= Limits.instructionsOfProgram
-    else { throw TooLarge(instructions: instructions) }
+    else { throw TooLarge(instructions: planned) }
     plannedInstructions = total.partialValue
-    program.labelBound = max(program.labelBound, Int(label) + 1)
+    labelBound = max(labelBound, Int(label) + 1)
     for index in 0..<plan.sequenceCount {
       trie.insert(plan.sequence(index), label: label, parts)
     }
@@ -106,18 +115,13 @@ package struct ProgramBuilder {
   /// The program for all that was added.
   package func build() -> Program {
     var builder = self
-    return builder.compileAll()
+    builder.compileAll()
+    return Program(builder)
   }
 
-  private mutating func compileAll() -> Program {
+  private mutating func compileAll() {
     for part in parts.all { compileTrackers(of: part) }
     compileTrie()
-    program.conditionCount = conditions.addresses.count + otherConditions.addresses.count
-    switch unit {
-    case .bytes: program.bytes = ByteClasses(separating: program.transitions)
-    case .scalars: program.scalars = ScalarClasses(of: sets.values)
-    }
-    return program
   }
 }
 
@@ -172,7 +176,9 @@ extension ProgramBuilder {
   /// Children come after their parents, so that every node finds its targets compiled.
   private mutating func compileTrie() {
     let (trie, parts) = (trie, parts)
-    program.reserveCapacity(2 * trie.nodes.count)
+    instructions.reserveCapacity(2 * trie.nodes.count)
+    soleLabels.reserveCapacity(2 * trie.nodes.count)
+    choices.reserveCapacity(2 * trie.nodes.count)
     let sets = setNumbers(of: parts)
     var addresses = ContiguousArray<Program.Address>(repeating: 0, count: trie.nodes.count)
     var soles = ContiguousArray<Program.Label>(
@@ -208,7 +214,7 @@ extension ProgramBuilder {
       addresses[index] = emitTargets(from: 0)
     }
     soleLabel = Program.manyLabels
-    program.searchStart = searchLoop(into: addresses[0])
+    searchStart = searchLoop(into: addresses[0])
   }
 
   /// A loop that tries `start` at every scalar of the subject, and at its end.
@@ -230,22 +236,22 @@ extension ProgramBuilder {
 extension ProgramBuilder {
   @discardableResult
   mutating func emit(_ instruction: Program.Instruction) -> Program.Address {
-    program.instructions.append(instruction)
-    program.soleLabels.append(soleLabel)
-    return Program.Address(program.instructions.count - 1)
+    instructions.append(instruction)
+    soleLabels.append(soleLabel)
+    return Program.Address(instructions.count - 1)
   }
 
   /// One instruction for the pending choices from some index on, which are then not pending.
   mutating func emitChoices(from start: Int) -> Program.Address {
-    let first = UInt32(program.choices.count)
-    for index in start..<pendingChoices.count { program.choices.append(pendingChoices[index]) }
+    let first = UInt32(choices.count)
+    for index in start..<pendingChoices.count { choices.append(pendingChoices[index]) }
     pendingChoices.removeLast(pendingChoices.count - start)
-    return emit(.scalars(Program.Places(first..<UInt32(program.choices.count))))
+    return emit(.scalars(Program.Places(first..<UInt32(choices.count))))
   }
 
   mutating func emit(_ choice: Program.Choice) -> Program.Address {
-    let first = UInt32(program.choices.count)
-    program.choices.append(choice)
+    let first = UInt32(choices.count)
+    choices.append(choice)
     return emit(.scalars(Program.Places(first..<first + 1)))
   }
 
@@ -256,17 +262,17 @@ extension ProgramBuilder {
       pendingTargets.removeLast()
       return target
     }
-    let first = UInt32(program.targets.count)
-    for index in start..<pendingTargets.count { program.targets.append(pendingTargets[index]) }
+    let first = UInt32(targets.count)
+    for index in start..<pendingTargets.count { targets.append(pendingTargets[index]) }
     pendingTargets.removeLast(pendingTargets.count - start)
-    return emit(.split(Program.Places(first..<UInt32(program.targets.count))))
+    return emit(.split(Program.Places(first..<UInt32(targets.count))))
   }
 
   /// Takes the last instruction, which is one choice, back.
   mutating func removeLast() {
-    program.instructions.removeLast()
-    program.soleLabels.removeLast()
-    program.choices.removeLast()
+    instructions.removeLast()
+    soleLabels.removeLast()
+    choices.removeLast()
   }
 
   mutating func emitSplit(
@@ -283,10 +289,10 @@ extension ProgramBuilder {
   mutating func fill(
     _ address: Program.Address, _ first: Program.Address, _ second: Program.Address
   ) {
-    let start = UInt32(program.targets.count)
-    program.targets.append(first)
-    program.targets.append(second)
-    program.instructions[Int(address)] = .split(Program.Places(start..<start + 2))
+    let start = UInt32(targets.count)
+    targets.append(first)
+    targets.append(second)
+    instructions[Int(address)] = .split(Program.Places(start..<start + 2))
   }
 }
 
@@ -352,13 +358,13 @@ extension ProgramBuilder {
     let firstTarget = pendingTargets.count
     let firstChoice = pendingChoices.count
     for part in parts {
-      let count = program.instructions.count
+      let count = instructions.count
       let address = compile(&self, part)
-      if case .scalars(let places) = program.instructions[Int(address)], places.count == 1 {
-        pendingChoices.append(program.choices[Int(places.lowerBound)])
+      if case .scalars(let places) = instructions[Int(address)], places.count == 1 {
+        pendingChoices.append(choices[Int(places.lowerBound)])
         // Nothing else leads to it, and `$` would leave three such instructions behind for every
         // pattern.
-        if Int(address) == program.instructions.count - 1, Int(address) >= count { removeLast() }
+        if Int(address) == instructions.count - 1, Int(address) >= count { removeLast() }
       } else {
         pendingTargets.append(address)
       }
@@ -437,10 +443,10 @@ extension ProgramBuilder {
     compileShared { builder in
       let ended = builder.emit(.ended(tracker: 0))
       let start = builder.compile(body, then: ended)
-      let tracker = UInt32(builder.program.trackerStarts.count)
-      builder.program.instructions[Int(ended)] = .ended(tracker: tracker)
-      builder.program.trackerStarts.append(builder.searchLoop(into: start))
-      builder.program.trackerEnds.append(UInt32(builder.program.instructions.count))
+      let tracker = UInt32(builder.trackerStarts.count)
+      builder.instructions[Int(ended)] = .ended(tracker: tracker)
+      builder.trackerStarts.append(builder.searchLoop(into: start))
+      builder.trackerEnds.append(UInt32(builder.instructions.count))
     }
     trackerDepth -= 1
     if trackerDepth == 0 { swap(&conditions, &otherConditions) }
@@ -482,12 +488,12 @@ extension ProgramBuilder {
   private mutating func compile(
     _ trie: UTF8Trie, then target: Program.Address
   ) -> Program.Address {
-    let transitions = trie.branches.map { branch in
+    let branches = trie.branches.map { branch in
       Program.ByteTransition(
         range: branch.range, target: branch.rest.map { compile($0, then: target) } ?? target)
     }
-    let first = UInt32(program.transitions.count)
-    for transition in transitions { program.transitions.append(transition) }
-    return emit(.bytes(Program.Places(first..<UInt32(program.transitions.count))))
+    let first = UInt32(transitions.count)
+    transitions.append(contentsOf: branches)
+    return emit(.bytes(Program.Places(first..<UInt32(transitions.count))))
   }
 }

@@ -152,7 +152,7 @@ struct ByteClasses: Sendable {
       for (number, range) in ranges.values.enumerated() where range.contains(byte) {
         membership.append(UInt32(number))
       }
-      let number = memberships.number(of: membership)
+      let number = memberships.number(of: membership[...])
       if Int(number) == representatives.count { representatives.append(byte) }
       classes[Int(byte)] = UInt8(number)
     }

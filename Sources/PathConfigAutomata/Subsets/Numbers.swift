@@ -48,10 +48,10 @@ struct NumberedLists: Sendable {
   subscript(number: Int) -> ContiguousArray<UInt32> { ContiguousArray(words[range(of: number)]) }
 
   /// The number of a list, new or known.
-  mutating func number(of list: some Collection<UInt32>) -> UInt32 {
+  mutating func number(of list: ArraySlice<UInt32>) -> UInt32 {
     var fingerprint = Self.fingerprint(of: list)
     while let known = numbers[fingerprint] {
-      if words[range(of: Int(known))].elementsEqual(list) { return known }
+      if words[range(of: Int(known))] == list { return known }
       fingerprint &+= 1
     }
     let number = UInt32(count)
@@ -65,10 +65,15 @@ struct NumberedLists: Sendable {
   ///
   /// Most lists have two to five words, for which `Hasher` takes longer than all the rest of a step. The dictionary
   /// hashes the result once more.
-  private static func fingerprint(of list: some Collection<UInt32>) -> UInt64 {
-    list.reduce(0) { hash, word in
-      (((hash << 5) | (hash >> (UInt64.bitWidth - 5))) ^ UInt64(word)) &* 0x517c_c1b7_2722_0a95
+  private static func fingerprint(of list: ArraySlice<UInt32>) -> UInt64 {
+    var hash: UInt64 = 0
+    list.withUnsafeBufferPointer { words in
+      for word in words {
+        hash = (hash << 5 | hash >> (UInt64.bitWidth - 5)) ^ UInt64(word)
+        hash = hash &* 0x517c_c1b7_2722_0a95
+      }
     }
+    return hash
   }
 
   mutating func removeAll() {

@@ -96,7 +96,7 @@ struct ThreadTable: Sendable {
   }
 
   mutating func number(ofSet set: ContiguousArray<Thread>) -> UInt32 {
-    sets.number(of: set)
+    sets.number(of: set[...])
   }
 
   func set(_ number: UInt32) -> ContiguousArray<Thread> {

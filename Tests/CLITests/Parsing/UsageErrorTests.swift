@@ -83,7 +83,7 @@ import Testing
     let more = [
       "--", "-", "", "-q", "-qh", "-fjson", "text", "a.json", "=", "--=", "---", "-=", "é",
     ]
-    for _ in 0..<2_000 {
+    for _ in 0..<800 {
       let arguments = (0..<Int.random(in: 0...6, using: &generator)).map { _ in
         (Bool.random(using: &generator) ? words : more).randomElement(using: &generator) ?? ""
       }
