@@ -294,7 +294,7 @@
     const text = make('input', { type: 'text', id: 'page-filter', oninput: show });
     const form = make('fieldset', {}, make('legend', {}, 'Show'),
       select('page-app', 'App', 'all', table.columns.map((title, column) => [`${column}`, title])),
-      select('page-moment', 'Moment', 'all', Object.entries(table.moments)),
+      select('page-moment', 'When', 'at any time', Object.entries(table.moments)),
       box('page-differs', 'differs', (row) => row.differs), box('page-changes', 'changes with the download', (row) => row.changes),
       box('page-findings', 'has findings', hasFindings));
     const chosen = (id) => form.querySelector(`#${id}`);
@@ -385,7 +385,7 @@
       make('label', { for: 'url' }, 'URL or path'), input,
       make('datalist', { id: 'examples' }, examples.map((url) => make('option', { value: url })))),
     make('p', { class: 'quiet', id: 'url-help' }, 'The answer follows while you type. The address of this page holds it.'), answers);
-  if (data.moments.length > 0) section('moments', 'Moments', data.moments.map(block));
+  if (data.moments.length > 0) section('moments', 'Which file phones have', data.moments.map(block));
   if (data.differences.length > 0) section('difference', 'What changes', data.differences.map(block));
   section('keys', 'Which rule decides', data.sides.map((side) => [sideHeading(side), matrix(side)]));
   section('rules', 'Rules', data.sides.map((side) => [

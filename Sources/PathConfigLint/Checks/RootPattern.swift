@@ -80,10 +80,15 @@ extension LintContext {
 extension LintContext {
   /// A pattern that only matches the root, with its slash and without.
   ///
-  /// It also allows any query string if one of the clients matches queries. It needs the slash if a
-  /// rule above is for the URL without a path.
+  /// It also allows any query string if one of the clients matches queries. It needs the slash if the
+  /// URL without a path may be all that a rule above has: it is for that URL, or another rule's `/`
+  /// takes every other page from it.
   func rootPattern(insteadOf pattern: ReadablePattern) -> String {
-    (hasEarlierRuleWithoutPath(than: pattern) ? "^/" : "^/?")
+    let needsSlash =
+      hasEarlierRuleWithoutPath(than: pattern)
+      || pattern.slash != nil
+        && patterns.contains { $0.rule != pattern.rule && $0.written.text == "/" }
+    return (needsSlash ? "^/" : "^/?")
       + (clients.contains(where: \.matchesQueryStrings) ? #"(?:\?.*)?$"# : "$")
   }
 
