@@ -263,6 +263,8 @@ package struct Note: Hashable, Sendable {
   static let scrollsToAnchor = Note("the page scrolls to the anchor, without a visit")
   static let noPage = Note("no page is shown that has the link or the form")
   static let answeredInPlace = Note("the page shows the answer to the form, without a visit")
+  static let followedByWebView = Note(
+    "the first page of a web view follows a redirect by itself: no rule of the new URL counts")
   static let formIsNotFollowed = Note(
     "Turbo cannot follow the form to another host: the page stays")
   static let redirectIsNotFollowed = Note(

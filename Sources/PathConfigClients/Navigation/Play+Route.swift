@@ -34,6 +34,13 @@ extension Play {
       leaveByRedirect()
       return
     }
+    let isForm = visit.action == .advance
+    // (ios@1.2.2 Source/Turbo/Visit/ColdBootVisit.swift:85-99, and Session.swift:71-77 for each of the two
+    // sessions)
+    if !isForm, stacks[stack].last?.isFirstPage == true {
+      stay(.followedByWebView)
+      return
+    }
     // Android has one web view, and so only the page shown.
     if staysOnPage(of: usesRule ? stacks.shown : stack) { return }
     redirect = stack == .main ? .fromMain : .fromModal
@@ -139,6 +146,7 @@ extension Play {
 /// Visits that begin in another way.
 extension Play {
   private mutating func launch() {
+    if !usesRule { stacks.unbooted = Set(Stack.allCases) }
     switch navigator.client.launch {
     case .route: route()
     case .routeWithoutScreens:

@@ -216,7 +216,7 @@ extension Play {
       }
       if isSheet(properties) { note(.sheetTurnsBlank) }
     }
-    guard let screen = makeScreen() else { return }
+    guard let screen = makeScreen(on: stack) else { return }
     closeSheets()
     stacks[stack].append(screen)
     operations.append(.push(stack))
@@ -228,7 +228,7 @@ extension Play {
   /// Android removes the old screen before it looks for the new one.
   mutating func replaceTop(of stack: Stack) {
     if !stacks[stack].isEmpty { stacks[stack].removeLast() }
-    guard let screen = makeScreen() else { return }
+    guard let screen = makeScreen(on: stack) else { return }
     closeSheets()
     stacks[stack].append(screen)
     operations.append(.replace(stack))
@@ -236,7 +236,7 @@ extension Play {
   }
 
   mutating func openModal(_ operation: Operation) {
-    guard let screen = makeScreen() else { return }
+    guard let screen = makeScreen(on: .modal) else { return }
     closeSheets()
     stacks.modal = [screen]
     operations.append(operation)
@@ -266,7 +266,7 @@ extension Play {
       operations.append(.unregistered(uri))
       return
     }
-    guard let screen = makeScreen(asRoot: true) else { return }
+    guard let screen = makeScreen(on: .main, asRoot: true) else { return }
     if navigator.client.rootReplacement == .downToSameDestination {
       let all = stacks.main + stacks.modal
       let same = all.lastIndex { $0.properties.uri == properties.uri } ?? all.count
@@ -274,7 +274,7 @@ extension Play {
       stacks = Stacks(main: Array(all[..<same]) + [screen])
       stacks.sortByContext()
     } else {
-      stacks = Stacks(main: [screen])
+      (stacks.main, stacks.modal) = ([screen], [])
     }
     operations.append(.replaceRoot)
     noteRequests(.requestedTwice)
@@ -283,7 +283,7 @@ extension Play {
   // MARK: Screens
 
   /// The screen of the URL, or nil if Android finds none and nothing happens.
-  private mutating func makeScreen(asRoot: Bool = false) -> Screen? {
+  private mutating func makeScreen(on stack: Stack, asRoot: Bool = false) -> Screen? {
     used.formUnion([.viewController, .pullToRefresh, .uri, .title])
     if let fault = properties.fault(of: .pullToRefresh) {
       operations.append(.crash(fault))
@@ -305,7 +305,9 @@ extension Play {
     if let native, navigator.app.nativeScreens == nil {
       assume(.nativeScreen(native))
     }
-    return Screen(url: visit.url, nativeClass: native, properties: properties, page: page)
+    let isFirst = native == nil && stacks.unbooted.remove(stack) != nil
+    return Screen(
+      url: visit.url, nativeClass: native, properties: properties, page: page, isFirstPage: isFirst)
   }
 
   /// True if the app has a screen for a deep link, or its deep links are not known.

@@ -10,6 +10,10 @@ package struct Stacks: Sendable {
   /// Empty if no modal is open.
   package var modal: [Screen]
 
+  /// The stacks whose web view has shown no page yet: on iOS both at the launch; none if the visits began
+  /// later.
+  var unbooted: Set<Stack> = []
+
   package init(main: [Screen] = [], modal: [Screen] = []) {
     self.main = main
     self.modal = modal
@@ -98,6 +102,9 @@ package struct Screen: Sendable {
   /// The page that other URLs are compared with.
   let page: Page?
 
+  /// True for the first page of a web view on iOS, which follows a redirect by itself.
+  var isFirstPage = false
+
   /// True if the app shows a web page.
   var isWeb: Bool { nativeClass == nil }
 }
@@ -161,7 +168,8 @@ extension AppNavigator {
     func screen(_ url: UTF8String, _ properties: VisitProperties) -> Screen {
       Screen(url, properties, for: client)
     }
-    let start = screen(app.start ?? "(start)", .none)
+    var start = screen(app.start ?? "(start)", .none)
+    start.isFirstPage = !usesRule
     let second = screen("(second)", .none)
     let first = screen("(modal)", modal)
     switch point {

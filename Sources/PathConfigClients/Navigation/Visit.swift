@@ -90,7 +90,7 @@ package enum VisitStep: String, CaseIterable, Sendable {
     case .replace: "a link with data-turbo-action=\"replace\""
     case .restore: "a link with data-turbo-action=\"restore\""
     case .code: "a call by the app's own code"
-    case .redirect: "the server redirects the link of the page shown to this URL"
+    case .redirect: "the server redirects the page shown to this URL"
     case .redirectFromMain: "the same, of the page on the main stack"
     case .redirectFromModal: "the same, of the page in the modal"
     case .form: "a form of the page shown is answered with a redirect to this URL"
