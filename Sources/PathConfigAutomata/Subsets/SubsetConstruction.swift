@@ -182,14 +182,19 @@ struct SubsetConstruction: Sendable {
     followed = 0
     isOverwhelmed = false
     resting.removeAll(keepingCapacity: true)
-    for label in self.found { isFound[Int(label)] = false }
-    self.found.removeAll(keepingCapacity: true)
-    for label in found {
-      isFound[Int(label)] = true
-      self.found.append(label)
+    // Of most advances, all of these are empty.
+    if !self.found.isEmpty {
+      for label in self.found { isFound[Int(label)] = false }
+      self.found.removeAll(keepingCapacity: true)
+    }
+    if !found.isEmpty {
+      for label in found { isFound[Int(label)] = true }
+      self.found.append(contentsOf: found)
     }
     foundBefore = found.count
-    for tracker in endings.indices where !endings[tracker].isEmpty { endings[tracker] = [] }
+    if !endings.isEmpty {
+      for tracker in endings.indices where !endings[tracker].isEmpty { endings[tracker] = [] }
+    }
     advance &+= 1
     if advance == 0 {
       reachedIn = ContiguousArray(repeating: 0, count: reachedIn.count)
@@ -203,7 +208,7 @@ struct SubsetConstruction: Sendable {
       let hasAll = found.count == program.labelBound
       resting = hasAll ? [] : resting.filter { !hasNothingToFind($0) }
     }
-    resting.sort()
+    if resting.count > 1 { resting.sort() }
   }
 
   /// True if all labels that a thread can still find have been found.
