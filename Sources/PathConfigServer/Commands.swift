@@ -36,9 +36,9 @@ extension LanguageServer {
       let visit = try output(of: ["visit", "--", url, file.argument], file)
       return .string("\(query)\n\(visit)")
     case .compare:
-      let other = arguments.count > 1 ? arguments[1].string : try serverCopy(of: file)
+      let other = arguments.count > 1 ? arguments[1].string : try counterpart(of: file)
       guard let other else {
-        throw .failed("no source in .pathconfig.json has this file as `bundled` and a `server`")
+        throw .failed("no app in .pathconfig.json has this file beside a `server` or another file")
       }
       return .string(try output(of: ["diff", "--", file.argument, other], file))
     case .overlaps:
@@ -76,18 +76,21 @@ extension LanguageServer {
     return run.output
   }
 
-  /// The server's part of the source whose file this is.
-  private func serverCopy(of file: EditedFile) throws(ResponseError) -> String? {
+  /// The part of an app that replaces a file, or that a file replaces if nothing does: a copy on a
+  /// server, or else the other file; nil for a file that is not an app's.
+  private func counterpart(of file: EditedFile) throws(ResponseError) -> String? {
     let settings = try read(file).settings
     let path = Environment(currentDirectory: file.folder)
     let own = path.absolutePath(of: file.name).pathNames
-    let source = settings.configuration.apps.first { source in
-      guard source.server != nil || source.deployed != nil, let bundled = source.bundled else {
-        return false
-      }
-      return path.absolutePath(of: settings.resolve(bundled)).pathNames == own
+    func isOwn(_ name: UTF8String?) -> Bool {
+      name.map { path.absolutePath(of: settings.resolve($0)).pathNames == own } ?? false
     }
-    return source.map { "@\($0.name.string).\($0.server == nil ? "deployed" : "server")" }
+    for app in settings.configuration.apps where isOwn(app.bundled) || isOwn(app.deployed) {
+      if app.server != nil { return "@\(app.name.string).server" }
+      if isOwn(app.deployed), app.bundled != nil { return "@\(app.name.string).bundled" }
+      if app.deployed != nil { return "@\(app.name.string).deployed" }
+    }
+    return nil
   }
 
   /// Opens the page about a check, and returns its text to editors that do not show files.

@@ -18,8 +18,10 @@ struct Question {
 
   /// Answers one URL, or all steps of a journey, with an array in JSON.
   ///
-  /// An argument is typed and may get more of an answer than a line of a stream.
-  typealias Answering = (_ steps: [UTF8String], _ isTyped: Bool) -> Report?
+  /// An argument is typed and may get more of an answer than a line of a stream. A failure is that of
+  /// the line.
+  typealias Answering =
+    (_ steps: [UTF8String], _ isTyped: Bool) throws(RunFailure) -> Report?
 
   /// - Parameter readsSource: true for URLs whose answer depends on the app's source.
   init(
@@ -44,7 +46,16 @@ struct Question {
     }
   }
 
-  var clients: [Client] { sides.flatMap(\.clients).map { $0[0].client } }
+  /// Fails for a text that is not a URL that any client could look up.
+  func requireURL(_ url: UTF8String) throws(RunFailure) {
+    let clients = sides.flatMap(\.clients).map { $0[0].client }
+    let defects = clients.compactMap { client in
+      if case .notAURL(let defect) = client.subject(of: url) { defect } else { nil }
+    }
+    if let defect = defects.first, defects.count == clients.count {
+      throw .usage("\(quoted(url.string)) is not a URL: \(defect)")
+    }
+  }
 
   /// Notes each copy that a client does not load.
   func noteUnloaded() { session.noteUnloaded(sides.flatMap(\.clients)) }
@@ -61,17 +72,19 @@ struct Question {
   /// Answers in order, as long as somebody reads the answers.
   ///
   /// - Parameter asked: what is typed; `-` alone is standard input.
-  func answer(_ asked: [[String]], by answer: Answering) throws(RunFailure) -> ExitCode {
+  func answer(
+    _ asked: [[String]], by answer: @escaping Answering
+  ) throws(RunFailure) -> ExitCode {
     var exit = ExitCode.success
     var isFirst = true
-    func write(_ steps: [UTF8String], isTyped: Bool = false) {
-      guard let answer = answer(steps, isTyped) else { return }
+    func write(_ steps: [UTF8String], isTyped: Bool = false) throws(RunFailure) {
+      guard let answer = try answer(steps, isTyped) else { return }
       reports.writeNext(answer, isFirst: isFirst)
       isFirst = false
     }
     for steps in asked {
       guard steps == ["-"] else {
-        write(steps.map { UTF8String($0) }, isTyped: true)
+        try write(steps.map { UTF8String($0) }, isTyped: true)
         continue
       }
       let blocks = LineBlockReader(try loader.chunks(of: "-"))
@@ -83,7 +96,12 @@ struct Question {
             return session.error(
               "line \(number) has more than \(block.maximumLineBytes) bytes and gets no answer")
           }
-          if !line.isEmpty { write([UTF8String(repairing: line)]) }
+          if line.isEmpty { return }
+          do throws(RunFailure) { try write([UTF8String(repairing: line)]) } catch {
+            exit = .input
+            let failure = error.explanation
+            session.error("line \(number): \(failure.message)", help: failure.help)
+          }
         }
         // The next line may come only after somebody has read the answer to this one.
         session.flushOutput()

@@ -79,14 +79,8 @@ struct QuestionOperands {
   /// Fails for an argument in the place of a URL that is none.
   private func requireURL(_ url: String) throws(RunFailure) {
     switch VisitStep.fault(of: UTF8String(url)) {
-    case .lacksURL(let step):
-      throw .usage(
-        "`\(step.rawValue):` has no URL after it", help: "as in `\(step.rawValue):/posts/1`")
-    case .unknownWord(let word):
-      throw .unknown(
-        "cause of a visit", word.string,
-        suggestion: NearestName.of(word.string, among: VisitStep.allCases.map(\.rawValue)))
     case .notAURL, nil: break
+    case let fault?: throw fault.failure
     }
     let isURL = url.isVisited && (!isServer(url) || !(configurations + given[.source]).isEmpty)
     if isURL || url.isStandardInput { return }
@@ -117,6 +111,23 @@ struct QuestionOperands {
         for the configuration, write \(given.line(others + ["--source", address])); for a page, \
         \(given.line(urls + app))
         """)
+  }
+}
+
+extension VisitStep.Fault {
+  var failure: RunFailure {
+    switch self {
+    case .lacksURL(let step):
+      .usage("`\(step.rawValue):` has no URL after it", help: "as in `\(step.rawValue):/posts/1`")
+    case .unknownWord(let word):
+      .unknown(
+        "cause of a visit", word.string,
+        suggestion: NearestName.of(word.string, among: VisitStep.allCases.map(\.rawValue)))
+    case .notAURL(let url):
+      .usage(
+        "\(quoted(url.string)) is neither a URL nor a path",
+        help: "write the whole URL, or a path from the root, such as `/posts/1`")
+    }
   }
 }
 

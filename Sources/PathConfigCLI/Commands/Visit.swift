@@ -21,9 +21,15 @@ extension Command {
     let steps = question.urls
     let isJourney = arguments.isGiven(.start) || arguments.isGiven(.state)
     let isOneJourney = isJourney && !steps.contains("-")
-    return try question.answer(isOneJourney ? [steps] : steps.map { [$0] }) { steps, isTyped in
-      let steps = isTyped ? steps : steps[0].parts
-      if steps.isEmpty { return nil }
+    return try question.answer(isOneJourney ? [steps] : steps.map { [$0] }) {
+      steps, isTyped throws(RunFailure) in
+      let steps = isTyped ? steps : isJourney ? steps[0].parts : [steps[0].trimmed]
+      if steps.allSatisfy(\.isEmpty) { return nil }
+      for step in steps {
+        if let fault = VisitStep.fault(of: step) { throw fault.failure }
+        let url = VisitStep.split(step).url
+        if !url.isEmpty { try question.requireURL(url) }
+      }
       let answers = question.answers { moment in
         isJourney
           ? VisitAnswer.journey(steps, arguments, moment)
@@ -57,6 +63,13 @@ extension UTF8String {
   /// The parts between blanks.
   fileprivate var parts: [UTF8String] {
     bytes.split(separator: UInt8(ascii: " ")).map { UTF8String(wellFormed: ContiguousArray($0)) }
+  }
+
+  /// The text without the blanks around it.
+  fileprivate var trimmed: UTF8String {
+    let end = bytes.lastIndex { $0 != UInt8(ascii: " ") }.map { $0 + 1 } ?? 0
+    let start = bytes[..<end].firstIndex { $0 != UInt8(ascii: " ") } ?? end
+    return UTF8String(wellFormed: ContiguousArray(bytes[start..<end]))
   }
 }
 

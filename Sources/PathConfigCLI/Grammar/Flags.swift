@@ -41,9 +41,10 @@ extension Flag {
     ).usual
   }
   static var start: Flag<String?> {
-    .option(
-      "start", takes: "URL", .location, in: .input, "Visit the start location of the app first"
-    ).usual
+    .value(
+      "start", takes: "URL", .location, in: .input, "Visit the start location of the app first",
+      absent: nil, read: startLocation
+    ).excluding("state").usual
   }
   static var state: Flag<String?> {
     .value(
@@ -82,6 +83,17 @@ extension Flag {
       expected: "stacks, as in 'main=[/,/posts] modal=[/posts/new]'")
   }
   return state
+}
+
+/// A URL or a path, and no other step of a journey.
+@Sendable private func startLocation(_ texts: [String]) throws(RunFailure) -> String? {
+  let text = UTF8String(texts[texts.count - 1])
+  guard VisitStep.split(text).step == .link, VisitStep.fault(of: text) == nil else {
+    throw .malformedValue(
+      flag: "--start", value: text.string,
+      expected: "a URL or a path, such as https://example.com/")
+  }
+  return text.string
 }
 
 /// A decimal number of seconds, to the millisecond.

@@ -297,12 +297,17 @@ package struct BuiltInRules: Hashable, Sendable {
 
   static let none = BuiltInRules(json: #"{"rules": []}"#)
 
+  /// The names of turbo-rails' historical locations, each with the presentation that the rule sets.
+  private static let locations = [("recede", "pop"), ("resume", "none"), ("refresh", "refresh")]
+
+  /// The paths of turbo-rails' historical locations, to which the server redirects apps alone.
+  package static let historicalPaths = locations.map { UTF8String("/\($0.0)_historical_location") }
+
   /// The rules for turbo-rails' historical locations that newer clients append themselves.
   ///
   /// The patterns are unanchored, so that they match in a query string too.
   static func historicalLocations(spelledAs spelling: (String) -> String) -> BuiltInRules {
-    let words = [("recede", "pop"), ("resume", "none"), ("refresh", "refresh")]
-    let rules = words.map { name, presentation in
+    let rules = locations.map { name, presentation in
       """
       {"patterns": ["/\(name)_historical_location"], "properties": \
       {"presentation": "\(spelling(presentation))", "context": "\(spelling("default"))", \

@@ -199,6 +199,10 @@ package struct GitReference: Hashable, Sendable {
   /// as in git.
   let path: String
 
+  var isFromCurrentFolder: Bool {
+    path.utf8.starts(with: "./".utf8) || path.utf8.starts(with: "../".utf8)
+  }
+
   /// The reference as people write it.
   package var name: String { "git:\(revision):\(path)" }
 

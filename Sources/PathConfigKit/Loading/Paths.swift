@@ -154,22 +154,6 @@ package struct Environment: Equatable, Sendable {
   }
 }
 
-extension Environment {
-  /// The name of an input in a file beside it: its path from there, with slashes, or its own name
-  /// if it is not a file.
-  ///
-  /// - Parameters:
-  ///   - name: the name of the input's buffer.
-  ///   - file: the path of the file with the reference.
-  func name(of name: String, from file: String) -> UTF8String {
-    guard !name.utf8.elementsEqual(SourceReference.standardInputName.utf8),
-      case .path(let path)? = try? SourceReference.parse(name)
-    else { return UTF8String(name) }
-    return UTF8String(
-      SiblingPath.reference(to: absolutePath(of: path), from: absolutePath(of: file) + "/.."))
-  }
-}
-
 /// The place of a file, with links resolved, which decides whether a run may read and write it.
 package enum FilePlace {
   /// The absolute path of an existing file without links, or nil.

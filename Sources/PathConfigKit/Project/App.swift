@@ -83,8 +83,13 @@ package enum InputReference: Hashable, Sendable {
     }
   }
 
-  /// True for a file or a folder.
-  package var isFile: Bool { if case .source(.path) = self { true } else { false } }
+  /// True for a file, also of a revision, and for a folder.
+  package var isInFolder: Bool {
+    switch self {
+    case .source(.path), .source(.git): true
+    case .source(.remote), .source(.standardInput), .app: false
+    }
+  }
 }
 
 extension [String] {

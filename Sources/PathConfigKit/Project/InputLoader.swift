@@ -73,7 +73,7 @@ package struct InputLoader {
     let sources = try sources(of: reference)
     guard sources.count == 1 else {
       throw .usage(
-        reference.isFile
+        reference.isInFolder
           ? ambiguousDirectory(reference.text, sources.map(\.argument))
           : isWholeApp(reference.text))
     }

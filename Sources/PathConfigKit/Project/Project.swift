@@ -80,6 +80,11 @@ extension Project {
     let configuration = app.settings.configuration(for: document.buffer.name)
     var declarations = finder.declarations(configuration.declarations, for: document)
     declarations.urls = pages
+    // An app that names no clients may have any, unless the file is its alone.
+    let apps = app.settings.apps(reading: document.buffer.name)
+    if apps.count > 1 {
+      declarations.readers = apps.flatMap { $0.clients.isEmpty ? Client.current : $0.clients }
+    }
     return declarations
   }
 
@@ -110,8 +115,8 @@ extension Project {
     _ groups: [[InputReference]], requiring requirement: App.Requirement,
     notingClients isNoted: Bool = true
   ) throws(RunFailure) -> [App] {
-    // A revision or an address is not in a folder with settings. It has those of another input.
-    let home = groups.joined().first(where: \.isFile)
+    // An address is in no folder with settings. It has those of another input.
+    let home = groups.joined().first(where: \.isInFolder)
     var apps = try groups.map { group throws(RunFailure) in
       try app(group, besides: home, requiring: requirement)
     }
@@ -159,7 +164,7 @@ extension Project {
     requiring requirement: App.Requirement
   ) throws(RunFailure) -> App {
     let (inputs, configuration) = try read(references, requiring: requirement)
-    let file = references.first(where: \.isFile) ?? home
+    let file = references.first(where: \.isInFolder) ?? home
     var settings = try finder.settings()
     if case .source(let source)? = file, references.allSatisfy(\.isSource) {
       settings = try finder.settings(for: source)
@@ -173,7 +178,7 @@ extension Project {
   }
 
   /// The app of the settings that an input belongs to; nil if none reads it, or several do.
-  private func entry(
+  package func entry(
     of reference: InputReference, in settings: Settings
   ) throws(RunFailure) -> NamedApp? {
     switch reference {

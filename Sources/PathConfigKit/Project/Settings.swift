@@ -10,7 +10,7 @@ package struct Settings {
   /// Nil without a file.
   package let file: File?
 
-  private let environment: Environment
+  private let surroundings: any Surroundings
 
   package struct File {
     /// The path by which it was found.
@@ -25,19 +25,27 @@ package struct Settings {
     }
   }
 
-  init(_ configuration: ToolConfiguration, _ file: File?, _ environment: Environment) {
+  init(_ configuration: ToolConfiguration, _ file: File?, in surroundings: any Surroundings) {
     self.configuration = configuration
     self.file = file
-    self.environment = environment
+    self.surroundings = surroundings
   }
 
   static func none(in surroundings: any Surroundings) -> Settings {
-    Settings(.none, nil, surroundings.environment)
+    Settings(.none, nil, in: surroundings)
   }
 
-  /// The name of an input in the configuration, by the name of its buffer.
+  /// The name of an input in the configuration, by the name of its buffer: the path of a file, also of
+  /// one at a revision, from the folder of the settings, or its own name.
   func name(of name: String) -> UTF8String {
-    file.map { environment.name(of: name, from: $0.path) } ?? UTF8String(name)
+    guard let file, !name.utf8.elementsEqual(SourceReference.standardInputName.utf8),
+      let source = try? SourceReference.parse(name), let path = surroundings.path(of: source)
+    else { return UTF8String(name) }
+    let environment = surroundings.environment
+    return UTF8String(
+      SiblingPath.reference(
+        to: environment.absolutePath(of: path),
+        from: environment.absolutePath(of: file.path) + "/.."))
   }
 
   /// The settings for one input, by the name of its buffer.

@@ -44,7 +44,7 @@ package final class SettingsFinder {
   ///
   /// A missing or invalid file ends the run, after its problems are shown.
   package func settings(for source: SourceReference) throws(RunFailure) -> Settings {
-    guard case .path(let path) = source else { return try settings() }
+    guard let path = surroundings.path(of: source) else { return try settings() }
     return try settings(in: reader.folder(of: path))
   }
 
@@ -67,7 +67,7 @@ package final class SettingsFinder {
   private func settings(at path: String, isNamed: Bool) throws(RunFailure) -> Settings {
     let trust = try SettingsTrust(path, isNamed: isNamed, in: reader)
     let (configuration, parse) = try read(path)
-    return Settings(configuration, .init(path, parse, trust), surroundings.environment)
+    return Settings(configuration, .init(path, parse, trust), in: surroundings)
   }
 
   /// The files that a reference to an app means.
@@ -151,16 +151,7 @@ package final class SettingsFinder {
     {
       return reader.folder(of: settings.resolve(bundled))
     }
-    switch source {
-    case .path(let path): return reader.folder(of: path)
-    case .git(let reference):
-      let folder = PathText.split(reference.path).folder
-      if reference.path.utf8.first == UInt8(ascii: ".") { return folder }
-      return reader.repository(around: ".").map {
-        surroundings.environment.relativePath(of: PathText.join($0, folder))
-      }
-    case .remote, .standardInput: return nil
-    }
+    return surroundings.path(of: source).map(reader.folder)
   }
 
   private func read(

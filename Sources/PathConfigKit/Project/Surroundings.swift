@@ -32,6 +32,20 @@ package protocol Surroundings: AnyObject {
 }
 
 extension Surroundings {
+  /// The path of a file, also of one at a revision, which may be gone from the disk; nil for any other
+  /// input.
+  func path(of source: SourceReference) -> String? {
+    switch source {
+    case .path(let path): return path
+    case .git(let reference):
+      if reference.isFromCurrentFolder { return reference.path }
+      return fileReader.repository(around: ".").map {
+        environment.relativePath(of: PathText.join($0, reference.path))
+      }
+    case .remote, .standardInput: return nil
+    }
+  }
+
   /// Shows an input that could not be read.
   package func missed(_ message: String, help: String? = nil) {
     missed(RunFailure.Explanation(message, help: help))

@@ -45,12 +45,15 @@ extension Check {
       switch analysis.assignments.subjectWithout(name, budget: &budget) {
       case .found(let witness):
         let isSet = context.assignments.contains { $0.rule != nil && $0.name == name }
+        let pages = analysis.pages(without: name)
+        let url = pages.first ?? UTF8String(repairing: witness)
         var finding = context.finding(
           "no rule sets \(Quotation.of(name))"
-            + (isSet ? " at \(words(forSubject: witness))" : ""), at: place)
+            + (isSet ? " at \(words(forSubject: url.bytes))" : ""), at: place,
+          severity: pages.isEmpty ? nil : .error)
         finding.effect = DraftFinding.Effect(requirement.consequence.verb)
         finding.property = name
-        if isSet { finding.witness = UTF8String(repairing: witness) }
+        if isSet { (finding.witness, finding.pages) = (url, pages) }
         finding.adviseSetting(name, in: context)
         findings.add(finding)
       case .none: break
@@ -252,11 +255,17 @@ extension LintContext {
       client.facts.contradictions.contains { contradiction in
         contradiction.values.contains { UTF8String($0.name) == name && $0.value == word }
           && assignments.contains { assignment in
-            assignment.name != name && meet(assignment.rule, rule)
+            assignment.name != name && meetAtPage(assignment.rule, rule)
               && client.isValue(assignment.value, of: assignment.name, namedBy: contradiction)
           }
       }
     }
+  }
+
+  /// True if a page of the project may match two rules; without pages, if some URL may.
+  private func meetAtPage(_ rule: Int?, _ other: Int?) -> Bool {
+    guard let rule, let other, rule != other, !pages.isEmpty else { return meet(rule, other) }
+    return analyses.contains { $0.hasPage(matchedBy: [rule, other]) }
   }
 
   /// True if some URL may match two rules, by their places in the file's array.

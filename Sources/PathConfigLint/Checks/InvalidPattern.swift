@@ -117,14 +117,18 @@ private func repairs(
   }
 }
 
-/// The bytes of a placeholder such as `{id}`.
+/// The bytes of a placeholder such as `{id}`, and in Ruby `#{post.id}`.
 ///
 /// In other routers, a placeholder matches any one segment of a path.
 private func placeholder(at start: Int, in bytes: ContiguousArray<UInt8>) -> Range<Int>? {
   let rest = bytes[start...].dropFirst()
-  let name = rest.prefix { $0 == UInt8(ascii: "_") || $0.isASCIILetter }
+  let isRuby = bytes[..<start].last == UInt8(ascii: "#")
+  let name = rest.prefix {
+    $0 == UInt8(ascii: "_") || $0.isASCIILetter
+      || isRuby && ($0 == UInt8(ascii: ".") || $0.isASCIIDigit)
+  }
   guard !name.isEmpty, rest.dropFirst(name.count).first == UInt8(ascii: "}") else { return nil }
-  return start..<name.endIndex + 1
+  return (isRuby ? start - 1 : start)..<name.endIndex + 1
 }
 
 /// A sentence as help: it begins in lower case and has no full stop, and every backslash is doubled,

@@ -87,6 +87,12 @@ private enum Wish {
   /// The way to get it with Hotwire Native; nil for other libraries.
   func help(for assignment: Assignment, in context: LintContext) -> String? {
     let platforms = Set(context.clients.map(\.name.platform))
+    let isModal =
+      assignment.name != "context"
+      && assignment.sibling("context")?.value.string.map { $0 == "modal" } == true
+    func members(_ other: String) -> String {
+      "`\(isModal ? "" : #""context": "modal", "#)\(other)`"
+    }
     guard ["presentation", "context", "modal_style"].contains(assignment.name),
       context.clients.allSatisfy({ $0.name.isHotwireNative })
     else { return nil }
@@ -95,17 +101,14 @@ private enum Wish {
       return "no property opens a browser; a link to another host does, or the app's code"
     case .sheet:
       let ways = [
-        (ClientPlatform.ios, "on iOS ", #"`"context": "modal", "modal_style": "medium"`"#),
-        (
-          .android, "on Android ",
-          #"`"context": "modal", "uri": "hotwire://fragment/web/modal/sheet"`"#
-        ),
+        (ClientPlatform.ios, "on iOS ", members(#""modal_style": "medium""#)),
+        (.android, "on Android ", members(#""uri": "hotwire://fragment/web/modal/sheet""#)),
       ].filter { platforms.contains($0.0) }
       return "write \(listed(ways.map { (ways.count > 1 ? $0.1 : "") + $0.2 }))"
     case .fullScreen:
       let modal = #"`"context": "modal"`"#
       return platforms.contains(.ios)
-        ? #"write `"context": "modal", "modal_style": "full"`"#
+        ? "write " + members(#""modal_style": "full""#)
           + (platforms.contains(.android) ? "; on Android, \(modal) fills the screen" : "")
         : "write \(modal), which fills the screen"
     }

@@ -32,8 +32,8 @@ private struct OpenSegment {
 
   /// The shortest run that counts.
   ///
-  /// A word of one or two letters is hardly ever meant as a whole part of a path.
-  private static let minimumLength = 3
+  /// A word of two letters is hardly ever meant as a whole part of a path, unless a page shows it.
+  private static let minimumLength = 2
 
   /// The number of longer names that are tried for each end of a pattern.
   private static let maximumNames = 32
@@ -54,7 +54,8 @@ private struct OpenSegment {
       }
     case .end:
       guard sequence.endsPattern, sequence.items[count - 1].isAlphanumeric,
-        sequence.item(items.lowerBound - 1)?.character == "/"
+        items.lowerBound == 0
+          ? sequence.beginsPattern : sequence.item(items.lowerBound - 1)?.character == "/"
       else { return nil }
     }
     self.side = side
@@ -70,6 +71,7 @@ private struct OpenSegment {
       context.clients.contains(where: \.matchesQueryStrings) ? "(?:[/?]|$)" : "(?:/|$)"
     let (place, added) = side == .start ? (range.lowerBound, "/") : (range.upperBound, end)
     // A longer name in the same rule gets the same properties, so that the accident changes nothing.
+    let known = text.utf8.count > Self.minimumLength ? known : known.suffix(1)
     return known.flatMap { $0.longer(than: text, side, limit: Self.maximumNames) }.filter { name in
       name.rule != pattern.rule
     }.map { name in
@@ -78,8 +80,19 @@ private struct OpenSegment {
         "\(Quotation.of(pattern.syntax.text)) also matches \(Quotation.of($0))"
       }
       suspicion.notes = [name.note(in: context)].compactMap { $0 }
+      suspicion.isMeantForPages = mayBegin(name.text)
       return suspicion.offering("Add `\(added)`", [(place..<place, added)])
     }
+  }
+
+  /// True if the word may be meant as a part of a longer name, as in `/sign` for `/sign_in` and in
+  /// `/post` for `/posts`.
+  private func mayBegin(_ name: String) -> Bool {
+    if text.utf8.count == Self.minimumLength { return true }
+    let count = name.utf8.count - text.utf8.count
+    let rest = side == .end ? name.suffix(count) : name.prefix(count)
+    let joint = side == .end ? rest.first : rest.last
+    return joint == "_" || joint == "-" || side == .end && ["s", "es"].contains(rest)
   }
 
   /// True if the text is in the URL, and always goes on at the side.

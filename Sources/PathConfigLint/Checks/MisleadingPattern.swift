@@ -5,6 +5,7 @@ extension Check {
     pattern, context in
     [AccidentalSplit(pattern)?.suspicion(in: pattern, context), HelperName(pattern)?.suspicion]
       .compactMap { $0 }.map { [$0] } + numberClasses(in: pattern, context)
+      + wordClasses(in: pattern, context)
   }
 }
 
@@ -180,6 +181,37 @@ private func numberClasses(
     found.append((node.range, suspicions))
   }
   return found.map(\.suspicions)
+}
+
+/// The classes such as `[edit|new]`, which mean one of the letters instead of one of the words.
+private func wordClasses(in pattern: ReadablePattern, _ context: LintContext) -> [[Suspicion]] {
+  var found: [[Suspicion]] = []
+  pattern.syntax.root.forEachNode { node in
+    guard found.count < ReadablePattern.maximumSuspects, case .set(let set) = node.kind,
+      !set.isNegated
+    else { return }
+    let text = pattern.text(node.range).string
+    let words = text.dropFirst().dropLast().split(separator: "|", omittingEmptySubsequences: false)
+    guard words.count > 1,
+      words.allSatisfy({ $0.utf8.count > 1 && $0.utf8.allSatisfy { $0.isWordByte || $0 == 0x2D } })
+    else { return }
+    func suspicion(_ effect: Suspicion.Effect, _ word: Substring, _ verb: String) -> Suspicion {
+      Suspicion(
+        node.range, effect, context.example(of: pattern, writing: [(node.range, String(word))])
+      ) { url in
+        """
+        \(Quotation.of(text)) is one character, not one of the words: the pattern \(verb) \
+        \(Quotation.of(url))
+        """
+      }.offering(
+        "Write the words in a group", [(node.range, "(?:\(words.joined(separator: "|")))")])
+    }
+    // Without an end, the first letter of a word is enough for it, and for others.
+    found.append(
+      words.map { suspicion(.misses, $0, "does not match") }
+        + [suspicion(.matches, words[0].prefix(1), "also matches")])
+  }
+  return found
 }
 
 /// The text and the numbers of such a class, or nil for any other node.

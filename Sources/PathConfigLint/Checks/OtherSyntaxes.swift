@@ -20,7 +20,11 @@ extension Check {
           context.example(of: pattern, writing: [(glob.item.range, glob.otherText)])
         ) { "\(noWildcard): the pattern also matches \(Quotation.of($0))" },
       ]
-      return suspicions.map { $0.offering(glob.fix.title, [glob.fix.edit]) }
+      return suspicions.map { suspicion in
+        var offered = suspicion.offering(glob.fix.title, [glob.fix.edit])
+        offered.isMeantForPages = suspicion.effect == .matches
+        return offered
+      }
     }
   }
 

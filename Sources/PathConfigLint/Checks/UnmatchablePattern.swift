@@ -70,7 +70,7 @@ private struct Obstacle {
   static func first(in pattern: ReadablePattern) -> Obstacle {
     let sequences = PatternSequence.all(in: pattern.syntax)
     let length = pattern.syntax.text.bytes.count
-    for find in [host, fragment, textAfterEnd, textBeforeStart, start, trailingSlash] {
+    for find in [delimiters, host, fragment, textAfterEnd, textBeforeStart, start, trailingSlash] {
       for sequence in sequences {
         if let obstacle = find(sequence, pattern) { return obstacle }
       }
@@ -126,10 +126,33 @@ private struct Obstacle {
       range: sign.range, reason: "clients do not see what follows a `#`", edit: (rest, ""))
   }
 
+  /// The slashes around a regular expression in Ruby and JavaScript, as in `/^\/posts$/`.
+  private static func delimiters(
+    in sequence: PatternSequence, _ pattern: ReadablePattern
+  ) -> Obstacle? {
+    let items = sequence.items
+    guard sequence.beginsPattern, sequence.endsPattern, items.count > 2, items[1].isStart,
+      items[0].verbatim == "/", items[items.count - 1].verbatim == "/"
+    else { return nil }
+    let body = pattern.text(items[1].range.lowerBound..<items[items.count - 2].range.upperBound)
+    let whole = 0..<pattern.syntax.text.bytes.count
+    return Obstacle(
+      range: whole, reason: "a pattern has no slashes around it",
+      edit: (whole, body.string.replacing(#"\/"#, with: "/")), title: "Remove the slashes around it"
+    )
+  }
+
   private static func textAfterEnd(in sequence: PatternSequence, _: ReadablePattern) -> Obstacle? {
     guard let index = sequence.items.firstIndex(where: \.isEnd),
       sequence.items[(index + 1)...].contains(where: \.isText)
     else { return nil }
+    let rest = sequence.items[(index + 1)...]
+    // A blank or a slash behind the end is more probably the mistake than the end.
+    if rest.allSatisfy({ $0.verbatim == " " }) || rest.count == 1 && rest.last?.verbatim == "/" {
+      let range = sequence.range(index + 1..<sequence.items.count)
+      return Obstacle(
+        range: range, reason: "nothing can follow `$`", edit: (range, ""), title: "Remove it")
+    }
     let range = sequence.items[index].range
     return Obstacle(range: range, reason: "nothing can follow `$`", edit: (range, ""))
   }

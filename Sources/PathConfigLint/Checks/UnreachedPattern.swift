@@ -15,6 +15,7 @@ extension Check {
       let outline = Outline(language)
       // No list of routes has the URL without a path, which an app may open first.
       if language.contains([UInt8]()) { continue }
+      if BuiltInRules.historicalPaths.contains(where: { language.contains($0.bytes) }) { continue }
       if routes.contains(where: { $0.meet(language, outline) }) { continue }
       let isKnown = context.pages.count == known.urls.count
       let text = pattern.syntax.text.string
@@ -50,8 +51,8 @@ extension Client {
     _ pattern: String, withAnyQueryOrFormatAt pages: some Sequence<String>,
     knowingAll areAll: Bool = true
   ) -> Bool {
-    var path =
-      pattern.firstRange(of: #/\\\?|\[\?\]/#).map { pattern[..<$0.lowerBound] + "$" } ?? pattern
+    let query = pattern.firstRange(of: #/\\\?|\[[^\]^]*\?[^\]]*\]/#)
+    var path = query.map { pattern[..<$0.lowerBound] + "$" } ?? pattern
     path.replace(#/\\\.\w+\$?$/#, with: "$")
     guard !path.utf8.elementsEqual(pattern.utf8),
       let matcher = ICUPattern(UTF8String(path), ignoringCase: caseSensitivity == .insensitive)
@@ -83,11 +84,12 @@ private struct NearPage {
   /// Complexity: O(routes) products, and O(length²) for each of a few hundred pages.
   init?(to pattern: ReadablePattern, of routes: [RouteURLs], in context: LintContext) {
     let text = pattern.syntax.text.string
+    // Without its slash, a word is still all of a part of the path.
     let edits =
-      [("no slash at the end", text.withoutSlashAtEnd)]
-      + (1...2).map { ("more before the path", text.behindSegments($0)) }
-    for case (let difference, let edited?) in edits {
-      if let url = context.page(for: edited) {
+      [("no slash at the end", text.withoutSlashAtEnd, "(?:[/?]|$)")]
+      + (1...2).map { ("more before the path", text.behindSegments($0), "") }
+    for case (let difference, let edited?, let end) in edits {
+      if let url = context.page(for: edited + end) {
         (self.url, self.difference, self.pattern) = (url, difference, JSONText.escaped(edited))
         return
       }

@@ -12,7 +12,8 @@ extension Check {
     for assignment in context.assignments where assignment.rule != nil {
       let name = assignment.name
       guard known.contains(name), client.property(name) == nil,
-        context.isCertain(assignment.member.nameRange), !context.isReadByApp(assignment)
+        context.isCertain(assignment.member.nameRange), !context.isReadByApp(assignment),
+        !context.declarations.readers.contains(where: { $0.property(name) != nil })
       else { continue }
       let readers = PropertyKnowledge.otherReaders(than: context.clients) {
         $0.property(name) != nil
@@ -25,7 +26,8 @@ extension Check {
     context, findings in
     for assignment in context.assignments where assignment.rule == nil {
       let name = assignment.name
-      guard context.client.setting(name) == nil, context.isCertain(assignment.member.nameRange)
+      guard context.client.setting(name) == nil, context.isCertain(assignment.member.nameRange),
+        !context.declarations.readers.contains(where: { $0.setting(name) != nil })
       else { continue }
       let readers = PropertyKnowledge.otherReaders(than: context.clients) {
         $0.setting(name) != nil

@@ -88,7 +88,9 @@ private func launchFailure(
   let launch = answerer.outcome(of: Visit(start, .launch), from: Stacks())
   let again = answerer.outcome(of: Visit(start), from: launch.end)
   let (name, effect): (UTF8String, VerbPhrase)
+  // Another check reports a value that crashes whatever the presentation is.
   if launch.isCrash {
+    guard launch.used.contains(.presentation) else { return nil }
     (name, effect) = (presentation, VerbPhrase("crashes at launch", "crash at launch"))
   } else if launch.words.contains(.blank) {
     (name, effect) = (presentation, VerbPhrase("shows nothing at launch", "show nothing at launch"))

@@ -198,6 +198,19 @@ final class ClientAnalysis: Sendable {
     }.map(\.subject)
   }
 
+  /// True if one of the project's URLs matches some rules, by their places in the file's array.
+  func hasPage(matchedBy places: [Int]) -> Bool {
+    routes.contains { route in
+      let matched = route.answer.rules.compactMap { written($0.rule)?.index }
+      return places.allSatisfy(matched.contains)
+    }
+  }
+
+  /// The project's URLs at which no rule sets a property.
+  func pages(without name: UTF8String) -> [UTF8String] {
+    routes.filter { $0.answer[name] == nil }.map(\.subject)
+  }
+
   /// The rules that match every page of the project but the root, and so give the defaults.
   var rulesOfEveryPage: Set<Int> { routes.rulesOfEveryPage }
 

@@ -40,6 +40,10 @@ struct Suspicion {
   var severity: Severity?
   var notes: [Finding.Note] = []
 
+  /// True if the pattern is meant for what it matches now unless a page of the project stays with it
+  /// once the edits are made.
+  var isMeantForPages = false
+
   /// True if the pattern should go, for the reason that the help gives.
   var isSuperfluous = false
 
@@ -100,6 +104,7 @@ extension Suspicion {
       ? context.findsRule(of: pattern, in: url) : context.finds(pattern, in: url)
     guard isFound == (effect == .matches) else { return nil }
     let pages = pages(in: pattern, like: url, context)
+    if isMeantForPages, !pages.isEmpty, !keepsPage(in: pattern, context) { return nil }
     let shown = pages.first ?? url
     var finding = context.finding(message(shown), about: pattern, at: range)
     finding.witness = UTF8String(shown)
@@ -144,6 +149,16 @@ extension Suspicion {
         let isMeant = context.isFound(mended, in: page)
         return effect == .matches ? isFound == true && !isMeant : isFound == false && isMeant
       }
+    }
+  }
+}
+
+extension Suspicion {
+  /// True if some page of the project matches the pattern now and once the edits are made.
+  private func keepsPage(in pattern: ReadablePattern, _ context: LintContext) -> Bool {
+    guard let mended = context.matcher(of: pattern.written.text(after: edits)) else { return true }
+    return context.pages.contains { page in
+      context.finds(pattern, in: page) == true && context.isFound(mended, in: page)
     }
   }
 }

@@ -9,7 +9,7 @@ import Testing
   /// A value for each flag that takes one of no given words.
   private static let values = [
     "timeout": "1", "check": "a=off", "rule": "1", "fail-under": "1", "expect": "none",
-    "state": "main=[/]",
+    "state": "main=[/]", "start": "/",
   ]
 
   private func typed(_ flag: FlagSpec) -> [String] {

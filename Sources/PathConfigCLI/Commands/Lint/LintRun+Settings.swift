@@ -23,14 +23,13 @@ extension LintRun {
     var entry: NamedApp?
     var settings = try project.finder.settings()
     switch reference {
-    case .app(let app):
-      let parts = try project.finder.parts(of: app)
-      (entry, source) = (parts.entry, parts.all[0].source)
+    case .app(let app): source = try project.finder.parts(of: app).all[0].source
     case .source(let file):
       source = file
       settings = try project.finder.settings(for: file)
     case nil: break
     }
+    if let reference { entry = try project.entry(of: reference, in: settings) }
     var document: ConfigurationDocument?
     // The file suggests its clients; a file on a server is not fetched for that.
     if case .path(let path)? = source, session.fileReader.exists(path) {

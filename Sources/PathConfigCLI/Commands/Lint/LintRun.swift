@@ -144,7 +144,9 @@ extension LintRun {
   private mutating func lint(_ app: App) throws(RunFailure) -> [Linted] {
     var files: [LintedFile] = []
     for input in app.inputs { files.append(try lint(input, of: app)) }
-    if fixes == nil, let entry = app.shippedEntry, let last = files.indices.last {
+    if fixes == nil, let entry = app.shippedEntry, let last = files.indices.last,
+      app.inputs[last].answer?.fault == nil
+    {
       files[last].add(findings(on: files[last], for: installedVersions(of: entry)))
     }
     if fixes == nil, let sources = app.sources { files.add(findingsOn: sources) }

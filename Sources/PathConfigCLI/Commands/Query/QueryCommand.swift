@@ -16,7 +16,7 @@ extension Command {
       // A path opens in the app whatever the start location.
       urls.contains { $0 == "-" || !URLAddress(UTF8String($0)).isPath }
     }
-    try requireURLs(question.urls, of: question.clients)
+    for url in question.urls where url != "-" { try question.requireURL(UTF8String(url)) }
     var searches: [ObjectIdentifier: NearMissSearch] = [:]
     return try question.answer(question.urls.map { [$0] }) { urls, isTyped in
       let url = urls[0]
@@ -36,20 +36,6 @@ extension Command {
       return Report(
         blocks: { _ in [.heading(Line(shown(url), .strong), Answers.blocks(answers, \.text))] },
         json: { .array(answers) { $0.output(url) } })
-    }
-  }
-}
-
-/// Fails for an argument that is not a URL that any client could look up.
-private func requireURLs(
-  _ urls: [String], of clients: [Client]
-) throws(RunFailure) {
-  for url in urls where url != "-" {
-    let defects = clients.compactMap { client in
-      if case .notAURL(let defect) = client.subject(of: UTF8String(url)) { defect } else { nil }
-    }
-    if let defect = defects.first, defects.count == clients.count {
-      throw .usage("\(quoted(url)) is not a URL: \(defect)")
     }
   }
 }

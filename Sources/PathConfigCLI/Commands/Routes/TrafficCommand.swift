@@ -31,6 +31,10 @@ extension Command {
       counts = try question.counts(
         of: logs, project.loader, threads: session.console.coreCount())
     }
+    if arguments[.failOnTraffic].contains(.changed), question.otherNames.isEmpty {
+      throw RunFailure.usage(
+        "`--fail-on changed` needs a second configuration", help: "name it by `--against`")
+    }
     if arguments[.partial] {
       // Without escaping, because the content of a part must not change.
       let part = TrafficPart(question, counts, tool: session.tool.version)
