@@ -102,7 +102,7 @@ import Testing
   /// Neither form of the space would match: nothing can follow the end.
   @Test func patternThatAnotherMistakeKeepsFromMatchingIsNotFixed() throws {
     let text =
-      #"{"settings": {}, "rules": [{"patterns": ["/new$ "], "properties": {"title": "a"}}]}"#
+      #"{"settings": {}, "rules": [{"patterns": ["/new$/all"], "properties": {"title": "a"}}]}"#
     let outcome = try fix(text.utf8, .all)
     #expect(outcome.document.buffer.bytes.elementsEqual(text.utf8))
     #expect(outcome.result.findings.map(\.check) == ["unmatchable-pattern"])
