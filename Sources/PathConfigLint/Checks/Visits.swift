@@ -25,7 +25,7 @@ extension Check {
       guard case .decides = fate.verdict, analysis.written(fate.rule) != nil,
         analysis.rules[fate.rule].properties[fate.property].name == presentation,
         !starts.contains(where: { analysis.isMatched($0, byRule: fate.rule) }),
-        let finding = clearing(byRule: fate.rule, answerer, analysis, in: context)
+        let finding = unopened(byRule: fate.rule, answerer, analysis, in: context)
       else { continue }
       findings.add(finding)
     }
@@ -34,18 +34,20 @@ extension Check {
 
 private let presentation: UTF8String = "presentation"
 
-/// The finding about a page that closes all screens instead of opening, from wherever users come.
-private func clearing(
+/// The finding about a page that never opens, from wherever users come.
+///
+/// A link may close all screens and open nothing by mistake. That it goes back, reloads or does nothing
+/// is a mistake only at a page of a resource, such as its list: other pages may be there for that.
+private func unopened(
   byRule place: Int, _ answerer: Answerer, _ analysis: ClientAnalysis, in context: LintContext
 ) -> DraftFinding? {
   guard let rule = analysis.written(place),
     let value = rule.properties.last(where: { $0.name.text == presentation })?.value
   else { return nil }
-  let pages = analysis.pages(where: [(presentation, place)])
-  let route = pages.first
+  let all = analysis.pages(where: [(presentation, place)])
   let samples = rule.patterns.compactMap { context.example(of: $0.pattern) }
     .map { UTF8String($0) }
-  for url in [route].compactMap({ $0 }) + samples {
+  for url in all.prefix(1) + samples {
     guard answerer.answer(url).resolution?.isDecided(by: place, presentation) == true else {
       continue
     }
@@ -53,23 +55,35 @@ private func clearing(
       StartingPoint.allCases.flatMap { point in
         answerer.outcome(of: Visit(url), from: answerer.stacks(at: point)).words
       })
-    guard seen.contains(.clear), seen.isSubset(of: [.clear, .dismiss, .refresh, VisitWord.none])
-    else {
-      return nil
-    }
+    let clears = seen.contains(.clear)
+    let endings: Set<VisitWord> = [.clear, .dismiss, .refresh, .refreshInModal, .none]
+    guard seen.isSubset(of: clears ? endings : endings.union([.pop, .popInModal])) else { return nil }
+    let pages =
+      clears ? all : all.filter { context.declarations.urls?.isOfResource($0) ?? false }
+    if !clears, pages.isEmpty { return nil }
+    let shown = pages.first ?? url
     var finding = context.finding(
-      "`presentation` is \(value.words) at \(words(forSubject: url.bytes))", at: value.range,
-      severity: route == nil ? nil : .warning)
+      "`presentation` is \(value.words) at \(words(forSubject: shown.bytes))",
+      at: value.range, severity: pages.isEmpty ? nil : .warning)
     finding.effect = DraftFinding.Effect(
-      VerbPhrase(
-        "goes back to the start screen and never opens the page",
-        "go back to the start screen and never open the page"))
-    finding.witness = url
+      clears
+        ? VerbPhrase(
+          "goes back to the start screen and never opens the page",
+          "go back to the start screen and never open the page")
+        : VerbPhrase("never opens the page", "never open the page"))
+    finding.witness = shown
     finding.pages = pages
+    // The rule's other pages may be there to go back.
+    if !clears, pages.count < all.count {
+      finding.help = "narrow what the rule matches"
+      return finding
+    }
+    let (word, purpose) =
+      clears ? ("replace_root", "open it as the only screen") : ("default", "open it")
     finding.advise(
-      HelpLine.replace(with: "\"replace_root\"") + " to open it as the only screen",
+      "\(HelpLine.replace(with: "\"\(word)\"")) to \(purpose)",
       changing: .properties([presentation], rule: rule.index),
-      [.writing("replace_root", over: value.range)])
+      [.writing(UTF8String(word), over: value.range)])
     return finding
   }
   return nil

@@ -116,6 +116,11 @@ extension KnownURLs {
     return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
   }
 
+  /// True for the list of a resource, a record, and their forms.
+  func isOfResource(_ page: UTF8String) -> Bool {
+    action(of: page).map { ["index", "show", "new", "edit"].contains($0.name) } ?? false
+  }
+
   /// True if a page shows a form: by its name, or because it posts to itself.
   func isForm(_ page: UTF8String) -> Bool {
     isFormByName(page) || forms.contains(page.path)
