@@ -14,7 +14,7 @@ struct PageJourney: Sendable {
 
   /// The journeys that the pages of a list allow, in the order of their first pages.
   ///
-  /// - Parameter start: the start location of the app; nil if it is not known.
+  /// - Parameter start: the start location of the app; nil for the root.
   static func all(of list: RouteList, start: UTF8String?) -> [PageJourney] {
     let map = PageMap(list, start: start)
     return map.signIn + map.wizards + map.forms
@@ -41,7 +41,7 @@ private struct PageMap {
 
   /// The first entry of each family, such as `/posts/1`.
   private let entries: [[UTF8String]: Page]
-  private let start: UTF8String?
+  private let start: UTF8String
   private let home: UTF8String
 
   init(_ list: RouteList, start: UTF8String?) {
@@ -60,8 +60,8 @@ private struct PageMap {
       first, _ in first
     }
     let root = known[[]]?.url
-    self.start = start.map(Self.withoutHost) ?? root
-    home = root ?? self.start ?? "/"
+    self.start = start.map(Self.withoutHost) ?? root ?? "/"
+    home = root ?? self.start
   }
 
   /// The path of a start location, unless it has a query.
@@ -77,7 +77,7 @@ private struct PageMap {
   ) -> PageJourney {
     PageJourney(
       name: UTF8String(name),
-      steps: (start.map { [UTF8String("launch:\($0)")] } ?? [])
+      steps: [UTF8String("launch:\(start)")]
         + links.filter { !$0.path.segments.isEmpty }.map(\.url)
         + forms.map { UTF8String("form:\($0)") },
       isOneOfMany: isOneOfMany)

@@ -191,18 +191,20 @@ extension ShippedVersions {
     ]
   ) { entry, object, reader in
     let range = entry.location.range
-    if (entry.version == nil) == (entry.tags == nil) {
+    // A value with a mistake is there all the same.
+    func has(_ name: UTF8String) -> Bool { object.last(name) != nil }
+    if has("version") == has("tags") {
       reader.add(
         "the entry needs either `version` or `tags`",
         help: "write `\"version\": \"2.1.0\"` or `\"tags\": \"v*\"`", at: range)
     }
-    if entry.tags == nil {
+    if !has("tags") {
       if let member = object.last("versions") {
         reader.add(
           "`versions` chooses among tags, and the entry has no `tags`",
           help: "leave it out, or name the tags", at: member.nameRange)
       }
-      if entry.version != nil, entry.client == nil {
+      if has("version"), !has("client") {
         reader.add(
           "the entry has no `client`",
           help: "write the library release, as in `\"client\": \"turbo-ios@7.0\"`", at: range)
