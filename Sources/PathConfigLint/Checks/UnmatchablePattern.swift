@@ -38,7 +38,33 @@ extension Check {
           obstacle.finding("\(text) never matches: \(obstacle.reason)", about: pattern, context))
       }
     }
+    for pattern in context.readablePatterns where !context.client.matchesQueryStrings {
+      if let finding = matchingQueryAlone(pattern, context) { findings.add(finding) }
+    }
   }
+}
+
+/// The finding about a pattern that wants a query of a client that does not look at it.
+///
+/// Such a client may decode the path, which then has a `?` where the URL has `%3F`.
+private func matchingQueryAlone(
+  _ pattern: ReadablePattern, _ context: LintContext
+) -> DraftFinding? {
+  guard let range = pattern.firstQuestionMark,
+    let language = context.language(ofPattern: pattern.index),
+    !language.isEmpty, let marked = context.language(of: "\\?")
+  else { return nil }
+  var search = LanguageSearch(inside: [language], outside: [marked])
+  guard search.shortest() == .none else { return nil }
+  var finding = context.finding(
+    "\(Quotation.of(pattern.syntax.text)) matches only a `?` within the path, written as `%3F`",
+    about: pattern, at: range)
+  finding.effect = DraftFinding.Effect(
+    VerbPhrase("does not look at the query", "do not look at the query"))
+  finding.severity = .warning
+  finding.help = "write a pattern for the path alone"
+  finding.adviseRemovingPattern(context.patterns[pattern.index], in: context)
+  return finding
 }
 
 /// The reason that no URL can match a pattern, as far as its text shows.
@@ -191,6 +217,23 @@ private struct Obstacle {
 }
 
 extension ReadablePattern {
+  /// The bytes of the first `?` that it spells out, or of the set with it.
+  fileprivate var firstQuestionMark: Range<Int>? {
+    var found: Range<Int>?
+    syntax.root.forEachNode { node in
+      var isMark = node.character == "?"
+      if case .set(let set) = node.kind, !set.isNegated {
+        set.forEachElement { element in
+          if case .character(let literal) = element.kind, literal.value.scalar == "?" {
+            isMark = true
+          }
+        }
+      }
+      if isMark, found == nil { found = node.range }
+    }
+    return found
+  }
+
   /// True if it spells out a character that URLs only have in encoded form.
   fileprivate var hasEncodedCharacter: Bool {
     var found = false

@@ -116,11 +116,9 @@ extension LintContext {
   fileprivate func page(
     for pattern: String, ignoringCase: Bool = false, among routes: [RouteURLs] = []
   ) -> String? {
-    let language = document.patternTable.pattern(UTF8String(pattern)).language(
-      ignoringCase: ignoringCase || client.caseSensitivity == .insensitive,
-      in: SubjectUniverse.of(client), limits: .ofOneAmongMany
-    ).language
-    guard let language, !language.isEmpty else { return nil }
+    guard let language = language(of: UTF8String(pattern), ignoringCase: ignoringCase),
+      !language.isEmpty
+    else { return nil }
     let known = pages.first { page in
       guard case .text(let subject) = client.subject(of: UTF8String(page)) else { return false }
       return language.contains(subject.bytes)

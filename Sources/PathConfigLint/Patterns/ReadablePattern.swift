@@ -146,9 +146,14 @@ extension LintContext {
       pattern.text.isEmpty
       ? client.emptyPattern == .isInvalid : client.rejection(of: pattern) != nil
     if isIgnored { return .empty }
-    return pattern.language(
-      ignoringCase: client.caseSensitivity == .insensitive, in: SubjectUniverse.of(client),
-      limits: .ofOneAmongMany
+    return language(of: pattern.text)
+  }
+
+  /// The language of another text as a pattern.
+  func language(of text: UTF8String, ignoringCase: Bool = false) -> Language? {
+    document.patternTable.pattern(text).language(
+      ignoringCase: ignoringCase || client.caseSensitivity == .insensitive,
+      in: SubjectUniverse.of(client), limits: .ofOneAmongMany
     ).language
   }
 
