@@ -63,7 +63,9 @@ private func matchingQueryAlone(
     VerbPhrase("does not look at the query", "do not look at the query"))
   finding.severity = .warning
   finding.help = "write a pattern for the path alone"
-  finding.adviseRemovingPattern(context.patterns[pattern.index], in: context)
+  if !context.clients.contains(where: \.matchesQueryStrings) {
+    finding.adviseRemovingPattern(context.patterns[pattern.index], in: context)
+  }
   return finding
 }
 

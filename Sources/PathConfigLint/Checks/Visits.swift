@@ -57,7 +57,9 @@ private func unopened(
       })
     let clears = seen.contains(.clear)
     let endings: Set<VisitWord> = [.clear, .dismiss, .refresh, .refreshInModal, .none]
-    guard seen.isSubset(of: clears ? endings : endings.union([.pop, .popInModal])) else { return nil }
+    guard seen.isSubset(of: clears ? endings : endings.union([.pop, .popInModal])) else {
+      return nil
+    }
     let pages =
       clears ? all : all.filter { context.declarations.urls?.isOfResource($0) ?? false }
     if !clears, pages.isEmpty { return nil }

@@ -61,7 +61,7 @@ struct Suggestions {
       about: sources.map { UTF8String($0) }, for: target.answerers.map { $0[0].client }, suggested)
     reports.write(bytes: file.file)
     if case .journeys = contents, suggested.isEmpty, leftOut.isEmpty {
-      session.note("no journey is suggested: no sign-in, wizard or form among the pages opens as a modal")
+      session.note("no journey is suggested: no sign-in, wizard or form opens as a modal")
     }
     for expectation in suggested {
       for mark in expectation.marks.distinct() { session.note("\(expectation.title): \(mark)") }
