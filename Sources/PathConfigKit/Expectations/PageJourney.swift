@@ -130,19 +130,9 @@ extension Route {
   fileprivate var stepURLs: [UTF8String]? {
     guard case .parameter(let name)? = path.parts.last(where: { !$0.isOptional }),
       let constraint = constraints.first(where: { $0.parameter == name }),
-      let pattern = constraint.pattern
+      let words = constraint.words, words.count > 1
     else { return nil }
-    let words = constraint.text.bytes.dropFirst().dropLast()
-      .split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
-      .map { UTF8String(wellFormed: ContiguousArray($0)) }
-    let areWords = words.allSatisfy { word in
-      !word.isEmpty && word.bytes.allSatisfy { $0.isWordByte || $0 == UInt8(ascii: "-") }
-    }
-    guard words.count > 1, areWords else { return nil }
-    let urls = words.compactMap { word -> UTF8String? in
-      var values = ExampleValues(known: [pattern: word])
-      return exampleURL(&values)
-    }
+    let urls = words.compactMap { exampleURL(with: $0, for: constraint) }
     return urls.count == words.count ? urls : nil
   }
 }

@@ -87,7 +87,9 @@ package struct ListedRoutes {
     let routes = KnownRoutes(list.routes)
     self.list = list
     self.routes = routes
-    urls = KnownURLs(list.exampleURLs, endpoints: list.endpoints, forms: list.forms) { client in
+    urls = KnownURLs(
+      list.exampleURLs, endpoints: list.endpoints, forms: list.forms, languages: list.languages
+    ) { client in
       let seen = routes.seen(by: client)
       let urls = seen.compactMap(\.urls)
       return list.routes.isEmpty || urls.count < seen.count ? nil : urls

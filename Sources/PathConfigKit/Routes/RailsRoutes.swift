@@ -152,6 +152,17 @@ struct RouteConstraint: Hashable, Sendable {
   /// The same as a pattern in ICU's syntax, or nil if there is none.
   var pattern: UTF8String?
 
+  /// The words that the parameter may be, as in `/en|de/`; nil for any other constraint.
+  var words: [UTF8String]? {
+    let words = text.bytes.dropFirst().dropLast()
+      .split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
+    let areWords = words.allSatisfy { word in
+      !word.isEmpty && word.allSatisfy { $0.isWordByte || $0 == UInt8(ascii: "-") }
+    }
+    guard areWords, pattern != nil else { return nil }
+    return words.map { UTF8String(wellFormed: ContiguousArray($0)) }
+  }
+
   /// The regular expressions in a hash as Ruby's `inspect` writes it: `{:id=>/\d+/}` before 3.4,
   /// `{id: /\d+/}` since.
   ///

@@ -188,15 +188,54 @@ extension Route {
   }
 }
 
+extension Route {
+  /// The same with a word for a parameter.
+  func exampleURL(with word: UTF8String, for constraint: RouteConstraint) -> UTF8String? {
+    var values = ExampleValues(known: constraint.pattern.map { [$0: word] } ?? [:])
+    return exampleURL(&values)
+  }
+
+  /// The URLs of the route in each language of the app; nil unless a constraint lists the languages.
+  var languages: KnownURLs.Languages? {
+    var route = self
+    let isOptional = path.parts.contains(where: \.isOptionalLanguage)
+    route.path.parts = path.parts.flatMap { part in
+      if case .optional(let inner) = part, part.isOptionalLanguage { inner } else { [part] }
+    }
+    let constraint = constraints.first { constraint in
+      route.path.parts.contains { $0.isLanguage && $0 == .parameter(constraint.parameter) }
+    }
+    guard let constraint, let words = constraint.words else { return nil }
+    return .init(
+      words: words, isOptional: isOptional,
+      urls: words.compactMap { route.exampleURL(with: $0, for: constraint) })
+  }
+}
+
+extension RoutePath.Part {
+  fileprivate var isLanguage: Bool {
+    if case .parameter(let name) = self { ExampleValues.namesLanguage(name) } else { false }
+  }
+
+  /// True for Rails' `(/:locale)`, and for `(:locale)`.
+  fileprivate var isOptionalLanguage: Bool {
+    if case .optional(let inner) = self { inner.contains(where: \.isLanguage) } else { false }
+  }
+}
+
 /// The texts of parameters in example URLs: as their constraints allow and, else, as people write
 /// them.
 struct ExampleValues {
   /// The texts by their constraints.
   var known: [UTF8String: UTF8String?] = [:]
 
+  static func namesLanguage(_ parameter: UTF8String) -> Bool {
+    ["locale", "lang", "language"].contains(parameter)
+  }
+
   /// Nil if no obvious text meets the constraint.
   mutating func value(of name: UTF8String, matching constraint: UTF8String?) -> UTF8String? {
-    let usual: UTF8String = ["locale", "lang", "language"].contains(name) ? "en" : "1"
+    let usual: UTF8String = Self.namesLanguage(name) ? "en" : "1"
     guard let constraint else { return usual }
     if let value = known[constraint] { return value }
     let value = Self.value(usual, matching: constraint)

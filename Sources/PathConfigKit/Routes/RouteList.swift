@@ -123,6 +123,13 @@ package struct RouteList: Sendable {
     }
   }
 
+  /// The languages of these pages.
+  var languages: [UTF8String: KnownURLs.Languages] {
+    pages().reduce(into: [:]) { found, page in
+      found[page.url] = page.route.flatMap { routes[$0].languages }
+    }
+  }
+
   /// The pages with a form: by the names of their routes, or because they post to themselves.
   ///
   /// An index posts to itself, too, for the form of another page.

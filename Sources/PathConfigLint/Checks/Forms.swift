@@ -29,6 +29,14 @@ extension Check {
     {
       findings.add(finding)
     }
+    let modal = forms.filter(\.isModal).compactMap { form in
+      form.modal.map { (form: form, rule: $0.match.rule) }
+    }
+    for (rule, cases) in modal.grouped(by: \.rule) {
+      let finding = missedLanguages(
+        of: cases.map(\.form), byRule: rule, defaults, known, analysis, context)
+      if let finding { findings.add(finding) }
+    }
     // The list and the page of a record are no steps, and forms have a finding of their own.
     let steps = pages.filter { page in
       !known.isForm(page.url) && !["index", "show"].contains(known.action(of: page.url)?.name)
@@ -172,6 +180,38 @@ private func missed(
       "add \(listed(patterns.map(HelpLine.code), "and")) to its patterns, "
       + "if \(missed.count == 1 ? "the page belongs" : "the pages belong") to the modal"
   }
+  return finding
+}
+
+// MARK: - Languages
+
+/// The finding about forms that a rule makes modals, but not in each language of the app.
+private func missedLanguages(
+  of forms: [Form], byRule rule: Int, _ defaults: Set<Int>, _ known: KnownURLs,
+  _ analysis: ClientAnalysis, _ context: LintContext
+) -> DraftFinding? {
+  let answerer = Answerer(analysis.languages.compiled, in: AppDescription())
+  let missed = forms.flatMap { form in
+    (known.languages[form.url]?.urls ?? []).filter { url in
+      answerer.answer(url).resolution.map {
+        Form(url: url, $0, for: analysis.client).opensByDefault(defaults)
+      } ?? false
+    }
+  }
+  guard let written = analysis.written(rule), let first = missed.first,
+    let languages = forms.lazy.compactMap({ known.languages[$0.url] }).first
+  else { return nil }
+  var finding = context.finding(
+    "\(analysis.words(forRules: [rule])) makes \(forms[0].url) a modal, and misses \(listed(missed))",
+    at: written.patternsRange ?? written.range)
+  finding.effect = DraftFinding.Effect(
+    VerbPhrase("opens the form as a page there", "open the form as a page there"))
+  (finding.witness, finding.pages) = (first, missed)
+  let words = "(?:\(languages.words.map(\.string).joined(separator: "|")))"
+  finding.help =
+    languages.isOptional
+    ? "begin its patterns with \(HelpLine.code("^(?:/\(words))?")), which takes every language"
+    : "write \(HelpLine.code(words)) for the language in its patterns"
   return finding
 }
 

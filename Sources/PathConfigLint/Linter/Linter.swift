@@ -226,6 +226,7 @@ extension LintResult {
   fileprivate mutating func weakenClaims(beside known: KnownURLs, levels: CheckLevels) {
     if known.urls.isEmpty { return }
     let pages = Set(known.urls.map { UTF8String($0) })
+      .union(known.languages.values.flatMap(\.urls))
     func isPage(_ url: UTF8String) -> Bool {
       url.isEmpty || pages.contains(url)
         || pages.contains(UTF8String(repairing: url.bytes.prefix { $0 != UInt8(ascii: "?") }))

@@ -39,6 +39,22 @@ package struct KnownURLs: Sendable {
   /// The URLs whose routes show a form.
   private let forms: Set<UTF8String>
 
+  /// The languages of pages that have several.
+  let languages: [UTF8String: Languages]
+
+  /// A page in each language of the app.
+  package struct Languages: Sendable {
+    let words: [UTF8String]
+
+    /// True if the URL has no word for the usual language.
+    let isOptional: Bool
+    let urls: [UTF8String]
+
+    package init(words: [UTF8String], isOptional: Bool, urls: [UTF8String]) {
+      (self.words, self.isOptional, self.urls) = (words, isOptional, urls)
+    }
+  }
+
   /// The number of URLs that are looked at.
   private static let maximumURLs = 10_000
 
@@ -47,12 +63,13 @@ package struct KnownURLs: Sendable {
 
   package init(
     _ urls: some Sequence<UTF8String>, endpoints: [UTF8String: UTF8String] = [:],
-    forms: Set<UTF8String> = [],
+    forms: Set<UTF8String> = [], languages: [UTF8String: Languages] = [:],
     of routes: @escaping @Sendable (Client) -> [RouteURLs]? = { _ in nil }
   ) {
     self.routes = routes
     self.endpoints = endpoints
     self.forms = forms
+    self.languages = languages
     self.urls = urls.distinct().prefix(Self.maximumURLs).map(\.string)
     haveQueries = self.urls.contains { $0.utf8.contains(UInt8(ascii: "?")) }
   }
