@@ -30,6 +30,9 @@ private struct PageMap {
     /// Of Rails, such as `checkouts`; nil if the list has none.
     let controller: UTF8String?
 
+    /// True for a step of a wizard.
+    let isStep: Bool
+
     /// Equal for pages beside each other that one controller serves.
     var family: [UTF8String] { [controller ?? ""] + path.parent }
   }
@@ -45,13 +48,17 @@ private struct PageMap {
   private let home: UTF8String
 
   init(_ list: RouteList, start: UTF8String?) {
+    let steps = list.steps
     let pages = list.pages().flatMap { page in
       let route = page.route.map { list.routes[$0] }
       let controller = route?.endpoint?.bytes.split(separator: UInt8(ascii: "#")).first
-      return (route?.stepURLs ?? [page.url]).map { url in
+      let words = route?.stepURLs
+      let isStep = words != nil || steps.contains(page.url)
+      return (words ?? [page.url]).map { url in
         Page(
           url: url, path: PagePath(url),
-          controller: controller.map { UTF8String(wellFormed: ContiguousArray($0)) })
+          controller: controller.map { UTF8String(wellFormed: ContiguousArray($0)) },
+          isStep: isStep)
       }
     }
     self.pages = pages
@@ -99,7 +106,7 @@ private struct PageMap {
   /// The families of pages that differ by step, with one controller.
   var wizards: [PageJourney] {
     let steps = pages.filter {
-      $0.path.role == .word && !$0.path.parent.isEmpty && !$0.path.asksSecondFactor
+      $0.isStep && $0.path.role == .word && !$0.path.parent.isEmpty && !$0.path.asksSecondFactor
     }
     return steps.grouped(by: \.family).compactMap { _, pages in
       guard pages.count > 1, let first = pages.first else { return nil }

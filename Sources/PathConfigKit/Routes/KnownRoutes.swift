@@ -88,7 +88,8 @@ package struct ListedRoutes {
     self.list = list
     self.routes = routes
     urls = KnownURLs(
-      list.exampleURLs, endpoints: list.endpoints, forms: list.forms, languages: list.languages
+      list.exampleURLs, endpoints: list.endpoints, forms: list.forms, steps: list.steps,
+      languages: list.languages, unvisited: list.unvisitedURLs
     ) { client in
       let seen = routes.seen(by: client)
       let urls = seen.compactMap(\.urls)

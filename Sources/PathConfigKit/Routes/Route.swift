@@ -53,18 +53,38 @@ package struct Route: Hashable, Sendable {
 
   /// True if an app gets there by following a link.
   package var isVisited: Bool {
-    guard let verb else { return true }
-    return verb.bytes.split(separator: UInt8(ascii: "|")).contains { $0.elementsEqual("GET".utf8) }
+    verb == nil || takes("GET")
   }
 
   /// True if a form may post to it.
-  var isPosted: Bool {
-    verb?.bytes.split(separator: UInt8(ascii: "|")).contains { $0.elementsEqual("POST".utf8) }
-      ?? false
+  var isPosted: Bool { takes("POST") }
+
+  /// True if its path ends with a parameter, as in `/books/:id`.
+  var isOfRecord: Bool {
+    let last = path.parts.last { if case .optional = $0 { false } else { true } }
+    return if case .parameter? = last { true } else { false }
   }
 
-  /// True for the list of a resource.
-  var isIndex: Bool { endpoint?.bytes.reversed().starts(with: "#index".utf8.reversed()) ?? false }
+  /// True if a page may send what people enter to it.
+  var isSent: Bool { takes("POST", "PATCH", "PUT") }
+
+  /// True if it is for one of some verbs, and says so.
+  func takes(_ verbs: String...) -> Bool {
+    (verb?.bytes.split(separator: UInt8(ascii: "|")) ?? []).contains { verb in
+      verbs.contains { verb.elementsEqual($0.utf8) }
+    }
+  }
+
+  /// The parts of an endpoint such as `books#new`; nil for any other.
+  var controller: UTF8String? { partsOfEndpoint?[0] }
+  var action: UTF8String? { partsOfEndpoint?[1] }
+
+  private var partsOfEndpoint: [UTF8String]? {
+    let parts = endpoint?.bytes.split(separator: UInt8(ascii: "#")).map {
+      UTF8String(wellFormed: ContiguousArray($0))
+    }
+    return parts?.count == 2 ? parts : nil
+  }
 
   /// True if its name suggests a form, which usually opens as a modal.
   ///
@@ -153,7 +173,10 @@ extension Route {
         }
       case .parameter: text += "[^/]+"
       case .glob: text += ".+"
-      case .optional: continue
+      case .optional(let inner):
+        // Other optional parts are formats, which an app does not ask for.
+        guard part.isOptionalLanguage else { continue }
+        text += "(?:/\(wordsOfLanguage(in: inner)))?"
       case .repeated, .anyCharacter, .oneOf, .expression: return nil
       }
     }
@@ -209,6 +232,16 @@ extension Route {
     return .init(
       words: words, isOptional: isOptional,
       urls: words.compactMap { route.exampleURL(with: $0, for: constraint) })
+  }
+}
+
+extension Route {
+  /// The languages as a pattern.
+  private func wordsOfLanguage(in parts: [RoutePath.Part]) -> String {
+    let words = constraints.first { constraint in
+      parts.contains { $0.isLanguage && $0 == .parameter(constraint.parameter) }
+    }?.words
+    return words.map { "(?:\($0.map(\.string).joined(separator: "|")))" } ?? "[^/]+"
   }
 }
 

@@ -18,6 +18,12 @@ package struct RouteList: Sendable {
   /// The paths, as the source writes them, to which a page may post.
   private var postedPaths: Set<UTF8String> = []
 
+  /// The paths to which a page may send a change: those, and the targets of PATCH and PUT.
+  private var sentPaths: Set<UTF8String> = []
+
+  /// The routes that no link opens, because of their verbs.
+  private var unvisited: [Route] = []
+
   /// The number of routes and URLs, including those that do not count.
   package private(set) var entryCount = 0
 
@@ -132,13 +138,49 @@ package struct RouteList: Sendable {
 
   /// The pages with a form: by the names of their routes, or because they post to themselves.
   ///
-  /// An index posts to itself, too, for the form of another page.
+  /// An index posts to itself, too, for the form of another page, and so does the page of a single
+  /// record.
   var forms: Set<UTF8String> {
+    let makers = Set(routes.filter { $0.action == "new" }.compactMap(\.controller))
     let forms = pages().filter { page in
       guard let route = page.route.map({ routes[$0] }) else { return false }
-      return route.looksModal || postedPaths.contains(route.path.text) && !route.isIndex
+      let isRecord = route.action == "show" && route.controller.map(makers.contains) ?? false
+      return route.looksModal
+        || postedPaths.contains(route.path.text) && route.action != "index" && !isRecord
     }
     return Set(forms.map(\.url))
+  }
+
+  /// The pages of steps, as in a wizard.
+  ///
+  /// They send what people enter to their own path, or to the one above if their controller shows no
+  /// list and no record.
+  var steps: Set<UTF8String> {
+    var values = ExampleValues()
+    let senders = unvisited.filter(\.isSent).compactMap { route -> [UTF8String]? in
+      guard let controller = route.controller, let url = route.exampleURL(&values) else {
+        return nil
+      }
+      return [controller, url]
+    }
+    let records = routes.filter { $0.action == "index" || $0.action == "show" && $0.isOfRecord }
+    let isOfRecords = Set(records.compactMap(\.controller)).contains
+    let targets = Set(senders.filter { !isOfRecords($0[0]) })
+    let steps = pages().filter { page in
+      guard let route = page.route.map({ routes[$0] }) else { return false }
+      let folder = UTF8String(PathText.split(page.url.string).folder)
+      return sentPaths.contains(route.path.text)
+        || route.controller.map { targets.contains([$0, folder]) } ?? false
+    }
+    return Set(steps.map(\.url))
+  }
+
+  /// The URLs that no link opens, each with its verbs.
+  var unvisitedURLs: [UTF8String: UTF8String] {
+    var values = ExampleValues()
+    return unvisited.reduce(into: [:]) { found, route in
+      if let url = route.exampleURL(&values) { found[url] = route.verb }
+    }
   }
 }
 
@@ -163,6 +205,8 @@ extension RouteList {
   mutating func add(_ route: Route) {
     entryCount += 1
     if route.isPosted { postedPaths.insert(route.path.text) }
+    if route.isSent { sentPaths.insert(route.path.text) }
+    if !route.isVisited, unvisited.count < Self.maximumRoutes { unvisited.append(route) }
     if let exclusion = filter.reason(against: route) {
       counts.leftOut[exclusion, default: 0] += 1
     } else if routes.count < Self.maximumRoutes {

@@ -10,13 +10,17 @@ extension Check {
   ) { analysis, context, findings in
     guard let known = context.declarations.urls else { return }
     let pages = analysis.routes.map { Form(url: $0.subject, $0.answer, for: analysis.client) }
-    let forms = pages.filter { known.isForm($0.url) }
+    let forms = pages.filter { known.isForm($0.url) && !context.isStart($0.url) }
     let undone = forms.compactMap { form in form.undoing.map { (form: form, by: $0) } }
     for (rule, cases) in undone.grouped(by: \.by.rule) {
       // A rule that overrides others everywhere is another finding.
       // One for nothing but these forms is an exception that somebody wants.
+      let hasOthers = pages.contains { page in
+        page.answer.rules.contains { $0.rule == rule }
+          && !cases.contains { $0.form.url == page.url }
+      }
       guard let written = analysis.written(rule), !context.isInvolved(rule: written.index),
-        let modal = cases[0].form.modal?.match.rule,
+        hasOthers, let modal = cases[0].form.modal?.match.rule,
         analysis.areWider([rule], than: analysis.languages.rules[modal].known),
         let finding = undoing(cases.map(\.form.url), cases[0].by, cases[0].form, context)
       else { continue }
@@ -25,11 +29,11 @@ extension Check {
     let defaults = analysis.rulesOfEveryPage
     let others = forms.filter { $0.opensByDefault(defaults) }
     if !others.isEmpty, others.count * 3 <= forms.count,
-      let finding = minority(others.map(\.url), of: forms.count, known, context)
+      let finding = minority(others, of: forms, known, context)
     {
       findings.add(finding)
     }
-    let modal = forms.filter(\.isModal).compactMap { form in
+    let modal = pages.filter(\.isModal).compactMap { form in
       form.modal.map { (form: form, rule: $0.match.rule) }
     }
     for (rule, cases) in modal.grouped(by: \.rule) {
@@ -39,7 +43,8 @@ extension Check {
     }
     // The list and the page of a record are no steps, and forms have a finding of their own.
     let steps = pages.filter { page in
-      !known.isForm(page.url) && !["index", "show"].contains(known.action(of: page.url)?.name)
+      known.steps.contains(page.url) && !known.isFormByName(page.url)
+        && !["index", "show"].contains(known.action(of: page.url)?.name)
     }
     let families = steps.grouped { known.action(of: $0.url)?.controller ?? "" }
     for (controller, family) in families where !controller.isEmpty {
@@ -126,22 +131,25 @@ private func undoing(
 /// The finding about a few forms that open as pages while most are modals.
 ///
 /// A page that posts to itself may show more than its form. So it is only a suggestion, unless it
-/// asks for a second factor.
+/// asks for a second factor. So are forms in sections without a modal, which may be left out on purpose.
 private func minority(
-  _ urls: [UTF8String], of count: Int, _ known: KnownURLs, _ context: LintContext
+  _ forms: [Form], of all: [Form], _ known: KnownURLs, _ context: LintContext
 ) -> DraftFinding? {
   guard let range = context.document.rulesRange else { return nil }
   let place = range.lowerBound..<(range.lowerBound + 1)
-  let certain = urls.filter { known.isFormByName($0) || $0.namesSecondFactor }
-  let urls = certain.isEmpty ? urls : certain
+  let sections = Set(all.filter(\.isModal).map(\.url.section))
+  let isSection = forms.count > 1 && !forms.contains { sections.contains($0.url.section) }
+  let certain = forms.map(\.url).filter { known.isFormByName($0) || $0.namesSecondFactor }
+  let urls = certain.isEmpty ? forms.map(\.url) : certain
+  let patterns = urls.prefix(8).compactMap { known.pattern(for: $0, context.client) }
+  if patterns.isEmpty { return nil }
   let verb = urls.count == 1 ? "opens as a page" : "open as pages"
   var finding = context.finding(
-    "\(urls.count) of \(count) forms \(verb): \(listed(urls))", at: place,
-    severity: certain.isEmpty ? .info : nil)
+    "\(urls.count) of \(all.count) forms \(verb): \(listed(urls))", at: place,
+    severity: certain.isEmpty || isSection ? .info : nil)
   finding.stance = .agreed
   finding.witness = urls[0]
   finding.pages = urls
-  let patterns = urls.prefix(3).compactMap { known.pattern(for: $0, context.client) }
   finding.help =
     "add \(listed(patterns.map(HelpLine.code), "and")) to the rule of the other forms, "
     + "if \(urls.count == 1 ? "it should open as a modal" : "they should open as modals")"
@@ -185,7 +193,7 @@ private func missed(
 
 // MARK: - Languages
 
-/// The finding about forms that a rule makes modals, but not in each language of the app.
+/// The finding about pages that a rule makes modals, but not in each language of the app.
 private func missedLanguages(
   of forms: [Form], byRule rule: Int, _ defaults: Set<Int>, _ known: KnownURLs,
   _ analysis: ClientAnalysis, _ context: LintContext
@@ -199,13 +207,14 @@ private func missedLanguages(
     }
   }
   guard let written = analysis.written(rule), let first = missed.first,
-    let languages = forms.lazy.compactMap({ known.languages[$0.url] }).first
+    let shown = forms.first(where: { known.languages[$0.url]?.urls.contains(first) == true }),
+    let languages = known.languages[shown.url]
   else { return nil }
   var finding = context.finding(
-    "\(analysis.words(forRules: [rule])) makes \(forms[0].url) a modal, and misses \(listed(missed))",
+    "\(analysis.words(forRules: [rule])) makes \(shown.url) a modal, and misses \(listed(missed))",
     at: written.patternsRange ?? written.range)
   finding.effect = DraftFinding.Effect(
-    VerbPhrase("opens the form as a page there", "open the form as a page there"))
+    VerbPhrase("opens no modal there", "open no modal there"))
   (finding.witness, finding.pages) = (first, missed)
   let words = "(?:\(languages.words.map(\.string).joined(separator: "|")))"
   finding.help =
@@ -215,7 +224,23 @@ private func missedLanguages(
   return finding
 }
 
+extension LintContext {
+  /// True for the root, and for the page with which the app begins.
+  fileprivate func isStart(_ url: UTF8String) -> Bool {
+    if url.isEmpty || url == "/" { return true }
+    guard let start = declarations.start, case .text(let subject) = client.subject(of: start) else {
+      return false
+    }
+    return subject == url
+  }
+}
+
 extension UTF8String {
+  /// The first part of a path.
+  fileprivate var section: UTF8String {
+    UTF8String(repairing: bytes.dropFirst().prefix { $0 != UInt8(ascii: "/") })
+  }
+
   /// True for a page that asks for a second factor, by the usual names.
   fileprivate var namesSecondFactor: Bool {
     let name = string.split(separator: "/").last?.lowercased().replacing("-", with: "_") ?? ""

@@ -49,8 +49,12 @@ private func otherThanRoot(
   let wider = Suspicion(range, .matches, sequence.items.count == 2 ? "/posts/" : nil) {
     "\(text) matches every path that ends in a slash, such as \(Quotation.of($0))"
   }
-  let isForAnother = context.hasEarlierRuleWithoutPath(than: pattern)
-  var narrower = Suspicion(range, .ruleMisses, isForAnother ? nil : "") { _ in
+  // An app that begins at another URL does not have the one without a path.
+  let start = context.declarations.start.map { context.client.subject(of: $0) == .text("") }
+  let isElsewhere =
+    start == false || context.opensNoPage(ruleOf: pattern)
+    || context.hasEarlierRuleWithoutPath(than: pattern)
+  var narrower = Suspicion(range, .ruleMisses, isElsewhere ? nil : "") { _ in
     "\(text) does not match `https://example.com`, which has no path"
   }
   narrower.severity = .info
@@ -82,14 +86,20 @@ extension LintContext {
   ///
   /// It also allows any query string if one of the clients matches queries. It needs the slash if the
   /// URL without a path may be all that a rule above has: it is for that URL, or another rule's `/`
-  /// takes every other page from it.
+  /// takes every other page from it. A rule that opens no page does not get it either, because the app
+  /// may begin there.
   func rootPattern(insteadOf pattern: ReadablePattern) -> String {
     let needsSlash =
-      hasEarlierRuleWithoutPath(than: pattern)
+      hasEarlierRuleWithoutPath(than: pattern) || opensNoPage(ruleOf: pattern)
       || pattern.slash != nil
         && patterns.contains { $0.rule != pattern.rule && $0.written.text == "/" }
     return (needsSlash ? "^/" : "^/?")
       + (clients.contains(where: \.matchesQueryStrings) ? #"(?:\?.*)?$"# : "$")
+  }
+
+  /// True if the rule of a pattern has a presentation that opens no page.
+  fileprivate func opensNoPage(ruleOf pattern: ReadablePattern) -> Bool {
+    document.rules[patterns[pattern.index].place].properties.contains(where: \.opensNoPage)
   }
 
   /// True if a rule above that of a pattern matches the URL without a path, and not `/`.

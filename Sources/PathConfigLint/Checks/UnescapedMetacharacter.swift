@@ -32,6 +32,9 @@ private struct Suspect {
   /// A backslash too many.
   var excess: Range<Int>?
 
+  /// What to write for it as a whole.
+  var rewriting: Suspicion.Edit?
+
   /// Other texts that are escaped twice, as they were meant.
   var alike: [Suspicion.Edit] = []
   var beginsQuery = false
@@ -49,6 +52,7 @@ private struct Suspect {
         suspicion.help = "write only the path: these clients do not match the query string"
         return suspicion
       }
+      if let rewriting { return suspicion.offering(title, [rewriting]) }
       if let excess { return suspicion.offering(title, [(excess, "")]) }
       return suspicion.offering(title, escapes.map { ($0..<$0, "\\") })
     }
@@ -165,6 +169,10 @@ extension Suspect {
     guard !word.isEmpty, !extensions.contains(word) else { return nil }
     // The word without its last letter.
     suspect.accidents = [""]
+    // With a `?` that must be there, the pattern would lose the URL without a query.
+    (suspect.rewriting, suspect.title) = (
+      (quantifier.range, #"(?:\?.*)?$"#), "Make the query optional"
+    )
     return suspect
   }
 

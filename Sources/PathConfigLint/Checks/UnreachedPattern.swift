@@ -22,11 +22,17 @@ extension Check {
       let isReached = context.client.finds(
         text, withAnyQueryOrFormatAt: context.pages, knowingAll: isKnown)
       if isReached { continue }
+      let other = known.unvisited.first { context.finds(pattern, in: $0.key.string) == true }
       var finding = context.finding(
-        "no route of the project matches \(Quotation.of(pattern.syntax.text))", about: pattern)
+        other.map { url, verb in
+          "\(Quotation.of(pattern.syntax.text)) matches only \(Quotation.of(UTF8String("\(verb) \(url)"))), "
+            + "which no link opens"
+        } ?? "no route of the project matches \(Quotation.of(pattern.syntax.text))", about: pattern)
       finding.stance = .agreed
       finding.severity = .info
-      if let near = NearPage(to: pattern, of: routes, in: context) {
+      if other != nil {
+        finding.help = "write the pattern of a page"
+      } else if let near = NearPage(to: pattern, of: routes, in: context) {
         finding.severity = .warning
         finding.help = near.help
       } else {
@@ -53,7 +59,7 @@ extension Client {
   ) -> Bool {
     let query = pattern.firstRange(of: #/\\\?|\[[^\]^]*\?[^\]]*\]/#)
     var path = query.map { pattern[..<$0.lowerBound] + "$" } ?? pattern
-    path.replace(#/\\\.\w+\$?$/#, with: "$")
+    path.replace(#/\\\.(?:\w+|\((?:\?:)?[\w|]+\))\$?$/#, with: "$")
     guard !path.utf8.elementsEqual(pattern.utf8),
       let matcher = ICUPattern(UTF8String(path), ignoringCase: caseSensitivity == .insensitive)
     else { return false }
@@ -99,13 +105,37 @@ private struct NearPage {
       self.pattern = JSONText.escaped(text.spelt(as: url))
       return
     }
-    let pages = context.pages.prefix(Self.maximumPages).filter { $0.utf8.count > 2 }
-    guard let sample = context.example(of: pattern),
-      let url = NearestName.of(String(sample.prefix { $0 != "?" }), among: pages),
+    guard let sample = context.example(of: pattern) else { return nil }
+    let words = sample.prefix { $0 != "?" }.split(separator: "/")
+    let pages = context.pages.prefix(Self.maximumPages).filter { page in
+      let others = page.split(separator: "/")
+      return words.count == others.count
+        && zip(words, others).allSatisfy { Self.isSpelling($0, of: $1) }
+    }
+    guard let url = NearestName.of("/" + words.joined(separator: "/"), among: pages),
       let own = context.declarations.urls?.pattern(for: UTF8String(url), context.client)
     else { return nil }
-    (self.url, difference, self.pattern) = (url, "other letters", own)
+    let spelt = zip(words, url.split(separator: "/")).reduce(text) { text, pair in
+      pair.0 == pair.1 || pair.0.utf8.count < Self.minimumWord
+        ? text : text.replacing(pair.0, with: pair.1, maxReplacements: 1)
+    }
+    (self.url, difference) = (url, "other letters")
+    self.pattern = context.page(for: spelt) == nil ? own : JSONText.escaped(spelt)
   }
+
+  /// True for two parts of a path that may be the same word: `sign_in` and `sign_out` are not.
+  private static func isSpelling(_ word: Substring, of other: Substring) -> Bool {
+    let (word, other) = (Array(word.unicodeScalars), Array(other.unicodeScalars))
+    if word == other { return true }
+    // Of a parameter, one text is as good as another.
+    if min(word.count, other.count) < minimumWord {
+      return max(word.count, other.count) < minimumWord
+    }
+    return NearestName.editDistance(word, other) <= max(1, min(word.count, other.count) / 4)
+  }
+
+  /// The fewest letters of a word that somebody may have misspelt.
+  private static let minimumWord = 3
 
   /// The pages that are compared letter by letter.
   private static let maximumPages = 500

@@ -20,7 +20,9 @@ extension Check {
     let app = AppDescription(context.declarations, reading: [context.document])
     let answerer = Answerer(analysis.languages.compiled, in: app)
     // The start screen shows its page once the others are closed.
-    let starts: [UTF8String] = app.start.map { [$0] } ?? ["/", ""]
+    let roots: [UTF8String] = ["/", ""]
+    let isRoot = app.start.map { roots.map(Subject.text).contains(analysis.client.subject(of: $0)) }
+    let starts = [app.start].compactMap { $0 } + (isRoot ?? true ? roots : [])
     for fate in analysis.fates {
       guard case .decides = fate.verdict, analysis.written(fate.rule) != nil,
         analysis.rules[fate.rule].properties[fate.property].name == presentation,
@@ -55,6 +57,8 @@ private func unopened(
       StartingPoint.allCases.flatMap { point in
         answerer.outcome(of: Visit(url), from: answerer.stacks(at: point)).words
       })
+    // Code of the app opens it.
+    if seen.isEmpty { return nil }
     let clears = seen.contains(.clear)
     let endings: Set<VisitWord> = [.clear, .dismiss, .refresh, .refreshInModal, .none]
     guard seen.isSubset(of: clears ? endings : endings.union([.pop, .popInModal])) else {
@@ -112,6 +116,10 @@ private func launchFailure(
     (name, effect) = (presentation, VerbPhrase("shows nothing at launch", "show nothing at launch"))
   } else if again.isCrash, properties.context == .modal {
     (name, effect) = ("context", VerbPhrase("crashes at a second visit", "crash at a second visit"))
+  } else if launch.end.main.isEmpty, !launch.end.modal.isEmpty {
+    (name, effect) = (
+      "context", VerbPhrase("has only a modal at launch", "have only a modal at launch")
+    )
   } else {
     return nil
   }

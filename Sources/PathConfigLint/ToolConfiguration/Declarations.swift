@@ -39,6 +39,12 @@ package struct KnownURLs: Sendable {
   /// The URLs whose routes show a form.
   private let forms: Set<UTF8String>
 
+  /// The URLs of steps, as in a wizard.
+  let steps: Set<UTF8String>
+
+  /// URLs that no link opens, each with the verbs of its routes.
+  let unvisited: [UTF8String: UTF8String]
+
   /// The languages of pages that have several.
   let languages: [UTF8String: Languages]
 
@@ -63,13 +69,16 @@ package struct KnownURLs: Sendable {
 
   package init(
     _ urls: some Sequence<UTF8String>, endpoints: [UTF8String: UTF8String] = [:],
-    forms: Set<UTF8String> = [], languages: [UTF8String: Languages] = [:],
+    forms: Set<UTF8String> = [], steps: Set<UTF8String> = [],
+    languages: [UTF8String: Languages] = [:], unvisited: [UTF8String: UTF8String] = [:],
     of routes: @escaping @Sendable (Client) -> [RouteURLs]? = { _ in nil }
   ) {
     self.routes = routes
     self.endpoints = endpoints
     self.forms = forms
+    self.steps = steps
     self.languages = languages
+    self.unvisited = unvisited
     self.urls = urls.distinct().prefix(Self.maximumURLs).map(\.string)
     haveQueries = self.urls.contains { $0.utf8.contains(UInt8(ascii: "?")) }
   }
