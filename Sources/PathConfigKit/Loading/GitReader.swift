@@ -116,16 +116,25 @@ package struct GitReader: Sendable {
     }
   }
 
+  /// The bytes of a file, through links in the repository, as on the disk.
+  ///
   /// - Parameter isOnDisk: true if the file is in the working tree; asked if the revision lacks it.
   func read(
     _ reference: GitReference, maximumBytes: Int, isOnDisk: () -> Bool = { false }
   ) throws(LoadFault) -> ContiguousArray<UInt8> {
-    let size = try git(["cat-file", "-s", reference.object])
-    guard size.status == 0, let byteCount = size.number else {
-      throw try fault(reference, size, isOnDisk)
+    // The answer is `NAME blob SIZE`, or says why there is none (git-cat-file(1)).
+    let check = try git(
+      ["cat-file", "--batch-check", "--follow-symlinks"],
+      input: ContiguousArray("\(reference.object)\n".utf8))
+    let words = check.lines.first?.split(separator: " ") ?? []
+    if ["symlink", "dangling", "loop"].contains(words.first) {
+      throw LoadFault("this is a link that leads to no file of that revision")
+    }
+    guard words.count == 3, words[1] == "blob", let byteCount = Int(words[2]) else {
+      throw try fault(reference, git(["cat-file", "-s", reference.object]), isOnDisk)
     }
     if byteCount > maximumBytes { throw .tooLarge(byteCount: byteCount, limit: maximumBytes) }
-    let result = try git(["cat-file", "blob", reference.object])
+    let result = try git(["cat-file", "blob", String(words[0])])
     guard result.status == 0 else { throw try fault(reference, result, isOnDisk) }
     return result.output
   }

@@ -169,23 +169,20 @@ extension Project {
     if case .source(let source)? = file, references.allSatisfy(\.isSource) {
       settings = try finder.settings(for: source)
     }
-    let entry = try entry(of: references[0], in: settings)
-    let choice = try choose(
-      for: configuration.documents, settings.configuration.with(clientsOf: entry))
+    let entries = try entries(of: references[0], in: settings)
+    let choice = try choose(for: configuration.documents, readBy: entries, settings.configuration)
     return App(
-      references: references, entry: entry, settings: settings, inputs: inputs,
-      configuration: configuration, choice: choice)
+      references: references, entry: entries.count == 1 ? entries[0] : nil, settings: settings,
+      inputs: inputs, configuration: configuration, choice: choice)
   }
 
-  /// The app of the settings that an input belongs to; nil if none reads it, or several do.
-  package func entry(
+  /// The apps of the settings that an input belongs to.
+  package func entries(
     of reference: InputReference, in settings: Settings
-  ) throws(RunFailure) -> NamedApp? {
+  ) throws(RunFailure) -> [NamedApp] {
     switch reference {
-    case .app(let app): return try finder.parts(of: app, noting: false).entry
-    case .source(let source):
-      let apps = settings.apps(reading: source.argument)
-      return apps.count == 1 ? apps[0] : nil
+    case .app(let app): [try finder.parts(of: app, noting: false).entry]
+    case .source(let source): settings.apps(reading: source.argument)
     }
   }
 
@@ -218,6 +215,33 @@ extension Project {
       for input in inputs { try input.document.requireConfiguration() }
     }
     return (inputs, .merged(inputs.map(\.document)))
+  }
+
+  /// The clients of documents that some apps read: those of all of them, if one names its own.
+  package func choose(
+    for documents: [ConfigurationDocument], readBy apps: [NamedApp],
+    _ configuration: ToolConfiguration
+  ) throws(RunFailure) -> ResolvedClients {
+    guard apps.count > 1, apps.contains(where: { !$0.clients.isEmpty }) else {
+      return try choose(
+        for: documents, configuration.with(clientsOf: apps.count == 1 ? apps[0] : nil))
+    }
+    var all = configuration
+    all.clients = []
+    for app in apps {
+      all.clients += try choose(for: documents, configuration.with(clientsOf: app)).profiles
+    }
+    all.clients = all.clients.distinct()
+    return try choose(for: documents, all)
+  }
+
+  /// The clients of a file of an app: those of other apps, too, if they share it.
+  package func choice(
+    for document: ConfigurationDocument, of app: App
+  ) throws(RunFailure) -> ResolvedClients {
+    let apps = app.settings.apps(reading: document.buffer.name)
+    return apps.count > 1
+      ? try choose(for: [document], readBy: apps, app.settings.configuration) : app.choice
   }
 
   /// The clients of documents, and the reason.

@@ -57,7 +57,17 @@ package struct Settings {
   func apps(reading name: String) -> [NamedApp] {
     guard file != nil else { return [] }
     let input = self.name(of: name)
-    return configuration.apps.filter { $0.isRead(from: input) }
+    let path = (try? SourceReference.parse(name)).flatMap(surroundings.path)
+    let place = path.flatMap(surroundings.fileReader.realPath)
+    return configuration.apps.filter { app in
+      app.isRead(from: input)
+        || place != nil && app.files.contains { self.place(of: $0) == place }
+    }
+  }
+
+  /// The place of a file that the configuration names, with links resolved; nil if it is not there.
+  private func place(of name: UTF8String) -> String? {
+    surroundings.fileReader.realPath(of: resolve(name))
   }
 
   /// True for a copy of a server's answer: the deployed file of an app with a server.

@@ -48,10 +48,12 @@ package struct LintedFile: Sendable {
 
 extension [LintedFile] {
   /// Adds the findings about the sources of an app together to the last of its files.
-  package mutating func add(findingsOn sources: AppSources) {
+  ///
+  /// - Parameter clients: the app's own.
+  package mutating func add(findingsOn sources: AppSources, for clients: [Client]) {
     guard let last = indices.last else { return }
     var result = Linter.lint(
-      sources, for: self[last].clients, at: self[last].pages, levels: self[last].levels,
+      sources, for: clients, at: self[last].pages, levels: self[last].levels,
       besides: flatMap(\.result.counted))
     for file in self {
       Linter.suppress(&result, in: file.document, of: .app, levels: file.levels)

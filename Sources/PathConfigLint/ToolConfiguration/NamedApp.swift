@@ -38,11 +38,11 @@ package struct NamedApp: Sendable {
   ///
   /// - Parameter file: a path from the folder of the configuration, or a URL.
   package func isRead(from file: UTF8String) -> Bool {
-    [bundled, deployed, server?.reference].contains { reference in
-      guard let reference else { return false }
-      return reference == file || reference.bytes.elementsEqual("./".utf8 + file.bytes)
-    }
+    files.contains { $0 == file || $0.bytes.elementsEqual("./".utf8 + file.bytes) }
   }
+
+  /// The files and the address that it reads.
+  package var files: [UTF8String] { [bundled, deployed, server?.reference].compactMap { $0 } }
 
   package enum Part: String, CaseIterable, Sendable {
     case bundled, deployed, server

@@ -46,6 +46,9 @@ struct FixRun {
   /// The names of files that the run does not change, because they belong to another repository.
   var untouchable: Set<UTF8String> = []
 
+  /// The places of the files that were fixed, without links.
+  private var seen: Set<UTF8String> = []
+
   private var fixed = 0
   private var changedFiles = 0
   private var remaining = 0
@@ -63,6 +66,12 @@ struct FixRun {
     policy = (arguments[.fixUnsafe] ? FixPolicy.all : .safe).from(severity)
     self.patch = try patch.map { to throws(RunFailure) in try session.writer(for: to) }
     self.session = session
+  }
+
+  /// True the first time that the run meets a file, by whatever name.
+  mutating func isFirst(_ input: ConfigurationInput) -> Bool {
+    guard case .file(let path) = input.origin else { return true }
+    return seen.insert(UTF8String(session.fileReader.realPath(of: path) ?? path)).inserted
   }
 
   /// Lints a file and fixes it.

@@ -20,7 +20,7 @@ extension LintRun {
   private func settings(of argument: String?) throws(RunFailure) -> Block {
     let reference = try argument.map { text throws(RunFailure) in try InputReference(text) }
     var source: SourceReference?
-    var entry: NamedApp?
+    var entries: [NamedApp] = []
     var settings = try project.finder.settings()
     switch reference {
     case .app(let app): source = try project.finder.parts(of: app).all[0].source
@@ -29,19 +29,20 @@ extension LintRun {
       settings = try project.finder.settings(for: file)
     case nil: break
     }
-    if let reference { entry = try project.entry(of: reference, in: settings) }
+    if let reference { entries = try project.entries(of: reference, in: settings) }
     var document: ConfigurationDocument?
     // The file suggests its clients; a file on a server is not fetched for that.
     if case .path(let path)? = source, session.fileReader.exists(path) {
       document = try? project.loader.input(.source(.path(path))).document
     }
-    let configuration = settings.configuration.with(clientsOf: entry)
-    let own = entry.flatMap { $0.clients.isEmpty ? nil : "apps.\($0.name.string).clients" }
-    let clients = try project.choose(for: [document].compactMap { $0 }, configuration)
+    let configuration = settings.configuration
+    let own = entries.filter { !$0.clients.isEmpty }.map { "apps.\($0.name.string).clients" }
+    let clients = try project.choose(
+      for: [document].compactMap { $0 }, readBy: entries, configuration)
 
     let written = settings.file.map { leaves(of: $0.parse.root, in: $0.parse.buffer) } ?? []
     func origin(_ name: String) -> String { written.last { $0[0] == name }?[2] ?? "default" }
-    var rows = clientRows(clients, settings: origin(own ?? "clients"))
+    var rows = clientRows(clients, settings: own.isEmpty ? [origin("clients")] : own.map(origin))
     for (name, flag, typed, set, standard) in [
       (
         "failOn", "--fail-on", arguments[.failOn]?.rawValue, configuration.failLevel?.rawValue,
@@ -87,12 +88,12 @@ extension LintRun {
     ]
   }
 
-  /// - Parameter settings: the place of the clients in the settings.
-  private func clientRows(_ clients: ResolvedClients, settings: String) -> [[String]] {
+  /// - Parameter settings: the places of the clients in the settings.
+  private func clientRows(_ clients: ResolvedClients, settings: [String]) -> [[String]] {
     let places: [String] =
       switch clients.origin {
       case .selection: ["--client"]
-      case .settings: [settings]
+      case .settings: settings
       case .project, .inferred: clients.evidence
       case .standard: ["default"]
       }

@@ -143,14 +143,17 @@ extension LintRun {
   /// Lints each file of an app, and what its files do to each other.
   private mutating func lint(_ app: App) throws(RunFailure) -> [Linted] {
     var files: [LintedFile] = []
-    for input in app.inputs { files.append(try lint(input, of: app)) }
+    var inputs = app.inputs
+    // Apps may share a file, and two arguments may mean one.
+    if fixes != nil { inputs = inputs.filter { fixes?.isFirst($0) ?? true } }
+    for input in inputs { files.append(try lint(input, of: app)) }
     if fixes == nil, let entry = app.shippedEntry, let last = files.indices.last,
-      app.inputs[last].answer?.fault == nil
+      inputs[last].answer?.fault == nil
     {
       files[last].add(findings(on: files[last], for: installedVersions(of: entry)))
     }
-    if fixes == nil, let sources = app.sources { files.add(findingsOn: sources) }
-    return zip(app.inputs, files).map { (app, $0, $1) }
+    if fixes == nil, let sources = app.sources { files.add(findingsOn: sources, for: app.clients) }
+    return zip(inputs, files).map { (app, $0, $1) }
   }
 
   /// Lints one file alone; a response that is not a configuration gets only the findings of the
@@ -166,13 +169,14 @@ extension LintRun {
       try project.pages(of: app.settings)
     }
     let declarations = project.declarations(for: input.document, of: app, at: pages??.urls)
+    let choice = try project.choice(for: input.document, of: app)
     var document = input.document
     var result = LintResult()
     if input.answer?.fault != nil {
       // The body is no configuration.
     } else if fixes != nil {
       let fixed = fixes?.fix(
-        input, for: app.choice, isAlone: app.inputs.count == 1, levels, declarations)
+        input, for: choice, isAlone: app.inputs.count == 1, levels, declarations)
       if let fixed {
         (document, result) = (fixed.document, fixed.result)
         let isCopy = app.settings.isCopy(input.name)
@@ -180,11 +184,11 @@ extension LintRun {
       }
     } else {
       result = Linter.lint(
-        document, for: app.clients, levels: levels, declarations: declarations,
-        isOpen: app.choice.isOpen, unless: isOvertaken)
+        document, for: choice.profiles, levels: levels, declarations: declarations,
+        isOpen: choice.isOpen, unless: isOvertaken)
     }
     return LintedFile(
-      document, for: app.clients, isOpen: app.choice.isOpen,
+      document, for: choice.profiles, isOpen: choice.isOpen,
       levels: isOfApp ? levels.comparingPlatforms : levels, pages: declarations.urls, result)
   }
 
