@@ -18,14 +18,22 @@ extension Command {
     try limits.takePages(of: project.finder.settings(), in: project, session)
     let known = limits
     let names = try arguments.appsToDeploy(in: project)
-    let deployments = try names.map { name in
-      let app = try project.installedApp(name)
-      let (current, new) = try arguments.copies(of: app, called: name, with: project.loader)
-      var deployment = Deployment(app.versions, from: current, to: new, knowing: known.urls)
-      known.apply(to: &deployment.comparison)
-      return deployment
+    var deployments: [(name: String, deployment: Deployment)] = []
+    for name in names {
+      do throws(RunFailure) {
+        let app = try project.installedApp(name)
+        let (current, new) = try arguments.copies(of: app, called: name, with: project.loader)
+        var deployment = Deployment(app.versions, from: current, to: new, knowing: known.urls)
+        known.apply(to: &deployment.comparison)
+        deployments.append((name, deployment))
+      } catch {
+        // One app that cannot be asked does not keep the others from it.
+        if names.count == 1 { throw error }
+        session.missed(error.explanation)
+      }
     }
-    let found = AppReports(names: names, reports: deployments)
+    if deployments.isEmpty { return .success }
+    let found = AppReports(names: deployments.map(\.name), reports: deployments.map(\.deployment))
     return reports.write(
       Report(
         blocks: { _ in found.blocks { $0.blocks(showsAll: arguments[.all]) } },

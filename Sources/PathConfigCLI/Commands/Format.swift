@@ -7,7 +7,9 @@ extension Command {
     "format", synonyms: ["fmt", "pretty"], group: .check,
     forms: [Form([Positional("FILE", .input, count: .any)])], flags: .of(.checkLayout)
   ) { arguments, session in
-    let inputs = arguments["FILE"].isEmpty ? try filesOfProject(in: session) : arguments["FILE"]
+    let inputs =
+      try arguments["FILE"].isEmpty
+      ? filesOfProject(in: session) : arguments["FILE"].filesOfApps(in: session)
     try inputs.requireLocal("format", "formatted")
     let loader = try Project(.none, in: session).loader
     var outcomes: [FormatOutcome] = []
@@ -44,6 +46,23 @@ extension Command {
       }
     }
     return codes.max() ?? .success
+  }
+}
+
+extension [String] {
+  /// The same arguments, with the files of an app in its place.
+  fileprivate func filesOfApps(in session: Session) throws(RunFailure) -> [String] {
+    var files: [String] = []
+    for argument in self {
+      guard let app = AppReference(argument) else {
+        files.append(argument)
+        continue
+      }
+      let parts = try Project(.nearest, in: session).finder.parts(of: app, noting: false)
+      // Of a whole app, a server has no file here.
+      files += parts.all.filter { !parts.isWhole || $0.source.isFile }.map(\.source.argument)
+    }
+    return files
   }
 }
 

@@ -329,7 +329,7 @@ extension Flag {
   }
   static var partial: Flag<Bool> {
     .toggle("partial", in: .output, "Write counts that --merge adds up, as JSON lines")
-      .excluding("format").usual
+      .excluding("format", "fail-on").usual
   }
   static var mergeParts: Flag<Bool> {
     // A part says itself how its requests were counted.

@@ -229,7 +229,8 @@ extension ConfigurationView {
     let matchable = rules.filter { !$0.patterns.isEmpty }
     return .members([
       "version": withProvenance ? 1 : .none,
-      "settings": settings.isEmpty
+      // Without them, Turbo Native Android crashes.
+      "settings": settings.isEmpty && !sources.contains(where: { $0.document.settingsRange != nil })
         ? .none : .object(settings.map { .init($0.name, .node($0.value)) }),
       "rules": .array(matchable) { $0.output(withProvenance) },
       "provenance": withProvenance ? provenance : .none,

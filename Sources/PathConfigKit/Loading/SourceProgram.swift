@@ -31,7 +31,7 @@ struct SourceProgram {
       title: "a PHP program", beginnings: ["<?php"], endings: ["php"], port: 8000,
       keepsUnknownEscapes: true),
     SourceProgram(
-      title: "a Python program", beginnings: ["from ", "def "], endings: ["py"], port: 8000,
+      title: "a Python program", beginnings: ["from ", "def "], endings: ["py"], port: 5000,
       keepsUnknownEscapes: true),
     SourceProgram(
       title: "an Elixir program", beginnings: ["defmodule "],

@@ -114,11 +114,14 @@ extension Span<UInt8> {
 
   /// - Parameter start: the offset of the path.
   func isPathOfFramework(from start: Int) -> Bool {
-    guard start + 6 <= count, self[start] == UInt8(ascii: "/") else { return false }
-    let isKnown = hasText("rails", at: start + 1) || hasText("cable", at: start + 1)
-    if !isKnown || start + 6 == count { return isKnown }
-    let next = self[start + 6]
-    return next == UInt8(ascii: "/") || next == UInt8(ascii: "?") || next == UInt8(ascii: "#")
+    guard start < count, self[start] == UInt8(ascii: "/") else { return false }
+    func isEnd(_ place: Int) -> Bool {
+      place == count || self[place] == UInt8(ascii: "?") || self[place] == UInt8(ascii: "#")
+    }
+    if hasText("up", at: start + 1), isEnd(start + 3) { return true }
+    let end = start + 6
+    return (hasText("rails", at: start + 1) || hasText("cable", at: start + 1))
+      && (isEnd(end) || self[end] == UInt8(ascii: "/"))
   }
 
   /// The offset of the first slash after the host of an address, or 0 for a path.

@@ -130,7 +130,8 @@ extension LintRun {
               + "`curl -fsS --create-dirs -o \(file.argument) \(address ?? "ADDRESS")`"
           }))
       var asked = parts.all.map(\.part).filter { $0 != .server }
-      if parts.unfilled != nil { asked.append(.deployed) }
+      // An app of which nothing is checked is a failure.
+      if asked.isEmpty { asked = [.deployed] }
       references += asked.map { .app(AppReference(entry, $0)) }
     }
     return references
