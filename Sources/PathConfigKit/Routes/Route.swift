@@ -113,7 +113,7 @@ extension Route {
     if case .literal(let start)? = path.parts.first, start.bytes.span.isPathOfFramework(from: 0) {
       return true
     }
-    guard let endpoint = endpoint?.bytes else { return false }
+    guard let endpoint = endpoint?.bytes else { return path.text == "/up" }
     let isObject = endpoint.starts(with: "#<".utf8)
     let name = endpoint.dropFirst(isObject ? 2 : 0)
     return Self.frameworkEndpoints.contains { name.starts(with: $0.utf8) }

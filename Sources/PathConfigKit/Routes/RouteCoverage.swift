@@ -156,6 +156,12 @@ package struct RouteCoverage: Sendable {
     for (place, answer) in answers.enumerated() where !routes[place].isExclusion {
       add(answer, of: place, routes[place])
     }
+    // The same path again has a constraint that the list does not show, such as a signed-in user.
+    var first: [UTF8String: Int] = [:]
+    for (place, route) in routes.enumerated() where first[route.path.text] == nil {
+      first[route.path.text] = place
+    }
+    withoutURL.removeAll { first[routes[$0].path.text] != $0 }
     if answers.contains(where: \.isNotAsked) {
       for place in rules.indices { rules[place].isOpen = true }
     }

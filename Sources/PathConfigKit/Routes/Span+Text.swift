@@ -110,18 +110,22 @@ extension Span<UInt8> {
   }
 
   /// True if the path begins with a segment that Rails keeps for itself.
-  var isOfFramework: Bool { isPathOfFramework(from: startOfPath) }
+  ///
+  /// It also answers at `/up`, which an app may serve itself.
+  var isOfFramework: Bool {
+    let start = startOfPath
+    return isPathOfFramework(from: start) || hasText("/up", at: start) && isEndOfPath(start + 3)
+  }
 
   /// - Parameter start: the offset of the path.
   func isPathOfFramework(from start: Int) -> Bool {
-    guard start < count, self[start] == UInt8(ascii: "/") else { return false }
-    func isEnd(_ place: Int) -> Bool {
-      place == count || self[place] == UInt8(ascii: "?") || self[place] == UInt8(ascii: "#")
-    }
-    if hasText("up", at: start + 1), isEnd(start + 3) { return true }
     let end = start + 6
-    return (hasText("rails", at: start + 1) || hasText("cable", at: start + 1))
-      && (isEnd(end) || self[end] == UInt8(ascii: "/"))
+    return (hasText("/rails", at: start) || hasText("/cable", at: start))
+      && (isEndOfPath(end) || self[end] == UInt8(ascii: "/"))
+  }
+
+  private func isEndOfPath(_ place: Int) -> Bool {
+    place == count || self[place] == UInt8(ascii: "?") || self[place] == UInt8(ascii: "#")
   }
 
   /// The offset of the first slash after the host of an address, or 0 for a path.

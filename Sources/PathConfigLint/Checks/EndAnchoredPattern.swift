@@ -20,8 +20,9 @@ extension Check {
       "end-anchored-pattern", at: SourceRange(context.buffer, first.pattern.written.range),
       effect: "rules miss URLs with " + kinds.map(\.phrase).joined(separator: " or "))
     for misses in rules {
-      var finding = finding(about: misses, in: context)
-      finding.cause = cause
+      var (finding, hasReason) = finding(about: misses, in: context)
+      // A reason of its own would not be seen among the others.
+      if !hasReason { finding.cause = cause }
       findings.add(finding)
     }
   }
@@ -74,7 +75,10 @@ private func miss(
     url: pages.first ?? (known == nil ? nil : longer.first) ?? first.url, pages: pages)
 }
 
-private func finding(about misses: [Miss], in context: LintContext) -> DraftFinding {
+/// The finding about one rule, and true if a note says why it matters there.
+private func finding(
+  about misses: [Miss], in context: LintContext
+) -> (DraftFinding, hasReason: Bool) {
   let shown = misses.first(where: \.isKnown) ?? misses[0]
   let first = shown.pattern
   let urls = misses.filter { $0.pattern.index == first.index }.map { Quotation.of($0.url) }
@@ -103,6 +107,7 @@ private func finding(about misses: [Miss], in context: LintContext) -> DraftFind
         "`query_string_presentation` has no effect: it is about URLs with a query string",
         at: member.nameRange))
   }
+  let hasReason = !finding.notes.isEmpty
   // Two patterns for the root would get the same text.
   var hasRoot = false
   let patterns = misses.map(\.pattern).distinct(by: \.index).filter { pattern in
@@ -125,7 +130,7 @@ private func finding(about misses: [Miss], in context: LintContext) -> DraftFind
   finding.offerFix(
     "Let the \(patterns.count == 1 ? "pattern" : "patterns") match longer URLs", isSafe: false,
     changing: finding.rule.map { .rule($0) } ?? .nothing, edits: finding.rewrites.flatMap(\.edits))
-  return finding
+  return (finding, hasReason)
 }
 
 /// The edits that let one of the patterns match by itself, for every client; of two at one place,

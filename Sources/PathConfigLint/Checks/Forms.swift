@@ -254,6 +254,10 @@ private func listed(_ urls: [UTF8String]) -> String {
   listed(urls.prefix(3).map(\.string) + (urls.count > 3 ? ["\(urls.count - 3) more"] : []))
 }
 
+extension JSONValue {
+  fileprivate var isTrue: Bool { if case .bool(true) = self { true } else { false } }
+}
+
 // MARK: - Pull to refresh
 
 /// The suggestion about forms in a modal that a pull reloads, so that what people typed is gone.
@@ -271,6 +275,7 @@ private func refreshing(
     let value = written.map { analysis.client.effectiveValue(ofProperty: name, $0) }
     return switch value {
     case .boolean(let isOn): isOn
+    case .asWritten: written?.isTrue ?? false
     case nil: spec.defaultValue == .boolean(true)
     default: false
     }

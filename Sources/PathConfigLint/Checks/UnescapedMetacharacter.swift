@@ -32,7 +32,7 @@ private struct Suspect {
   /// A backslash too many.
   var excess: Range<Int>?
 
-  /// What to write for it as a whole.
+  /// The text for the place of the metacharacter.
   var rewriting: Suspicion.Edit?
 
   /// Other texts that are escaped twice, as they were meant.

@@ -273,7 +273,7 @@ extension RouteFilter.Exclusion {
     case .failure: "that failed (--include failures)"
     case .notByApp: "not from an app"
     case .framework: "of Rails itself (--include rails)"
-    case .catchAll: "catch-all routes (--include catch-all)"
+    case .catchAll: "for every other path (--include catch-all)"
     }
   }
 }
