@@ -72,6 +72,9 @@ private struct ProjectSurvey {
   /// The libraries that the project names besides those of the files.
   private let libraries: [LibraryMention]
 
+  /// The folder of the server in the project, with a slash at its end; empty for the project itself.
+  private let serverFolder: String
+
   /// The file with the routes of Rails; nil if there is none.
   private let routes: String?
 
@@ -160,9 +163,6 @@ private struct ProjectSurvey {
   init(of folder: String, in session: Session) throws(RunFailure) {
     let reader = session.fileReader
     func exists(_ name: String) -> Bool { reader.exists(PathText.join(folder, name)) }
-    let hasRoutes = exists("config/routes.rb")
-    routes = hasRoutes ? PathText.join(folder, "config/routes.rb") : nil
-    routeList = ["config/routes.txt", "routes.txt"].first(where: exists)
     reportFormat = exists(".github") ? .github : exists(".gitlab-ci.yml") ? .gitlab : nil
     let project = try Project(.none, in: session)
     let search: DirectorySearch.Result
@@ -172,21 +172,30 @@ private struct ProjectSurvey {
       throw .input("\(folder): \(error.message)", help: error.help)
     }
     let beginning = PathText.join(folder, "").utf8
+    func own(_ path: String) -> String {
+      path.utf8.starts(with: beginning)
+        ? String(decoding: path.utf8.dropFirst(beginning.count), as: UTF8.self) : path
+    }
+    // In a monorepo, the server has a folder of its own.
+    let programs = search.programs.map(own).filter { $0.hasSuffix("config/routes.rb") }
+    let shortest = programs.min { $0.utf8.count < $1.utf8.count }
+    let server = shortest.map { String($0.dropLast("config/routes.rb".count)) } ?? ""
+    serverFolder = server
+    routes = shortest.map { PathText.join(folder, $0) }
+    routeList = ["config/routes.txt", "routes.txt"].map { server + $0 }.first(where: exists)
     var files: [File] = []
     for path in search.paths where AppProjectFiles.mayBelongToApp(path, below: folder) {
       guard let document = try? project.loader.input(.path(path)).document else { continue }
-      let isBelow = path.utf8.starts(with: beginning)
-      let own =
-        isBelow ? String(decoding: path.utf8.dropFirst(beginning.count), as: UTF8.self) : path
+      let own = own(path)
       // Rails serves files and pages from these folders.
       let isServed = ["public/", "config/", "app/views/", "app/assets/"].contains {
-        own.utf8.starts(with: $0.utf8)
+        own.utf8.starts(with: (server + $0).utf8)
       }
       files.append(
         File(
           path: path, pathInFolder: own,
           clients: try project.choose(for: [document], .none),
-          isServed: isServed && (hasRoutes || own.utf8.starts(with: "public/".utf8))))
+          isServed: isServed && (shortest != nil || own.utf8.starts(with: "public/".utf8))))
     }
     self.files = files
     writers = reader.writers(among: search.programs, below: folder)
@@ -416,7 +425,10 @@ private struct ProjectSurvey {
         let deploy = "pathconfig deploy @\(app.name)"
         steps.append((deploy, "what a deployment changes for each release"))
       }
-      let routes = routes.map { _ in "bin/rails routes | pathconfig routes - \(argument)" }
+      let list =
+        serverFolder.isEmpty
+        ? "bin/rails routes" : "(cd \(shellQuoted(serverFolder)) && bin/rails routes)"
+      let routes = routes.map { _ in "\(list) | pathconfig routes - \(argument)" }
       if let command = routeList.map({ _ in "pathconfig routes" }) ?? routes {
         steps.append((command, "check the routes of the app"))
       }
