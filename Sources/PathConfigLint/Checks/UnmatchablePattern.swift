@@ -1,3 +1,4 @@
+import PathConfigAnalysis
 import PathConfigAutomata
 import PathConfigClients
 import PathConfigSyntax
@@ -29,7 +30,9 @@ extension Check {
       }
       guard let language = context.language(ofPattern: pattern.index) else {
         findings.giveUp(
-          at: pattern.written.range, because: "it is not known if any URL matches the pattern")
+          at: pattern.written.range,
+          because: "it is not known if any URL matches the pattern"
+            + (context.obscurity(of: pattern).map { ": \($0)" } ?? ""))
         continue
       }
       if language.isEmpty {
@@ -41,6 +44,16 @@ extension Check {
     for pattern in context.readablePatterns where !context.client.matchesQueryStrings {
       if let finding = matchingQueryAlone(pattern, context) { findings.add(finding) }
     }
+  }
+}
+
+extension LintContext {
+  /// The reason that the language of a pattern is not known.
+  fileprivate func obscurity(of pattern: ReadablePattern) -> String? {
+    guard let analysis, case .opaque(let reason) = analysis.languages.patterns[pattern.index] else {
+      return nil
+    }
+    return analysis.words(for: .opaque(pattern: pattern.index, reason))
   }
 }
 

@@ -238,7 +238,9 @@ extension FindingReport {
       [(.error, "error"), (.warning, "warning")] + (hidden.isEmpty ? [(.info, "suggestion")] : [])
     let found = shown.map { (count($0), $1) }.filter { $0.0 > 0 }.map { counted($0, $1) }
     let nothing = hidden.isEmpty ? "no findings" : "no errors or warnings"
-    let others = [(suppressed.count, "suppressed"), (undecided, "undecided")]
+    let fails = inputs.contains { $0.failsUndecided && !$0.questions.isEmpty }
+    let open = "undecided\(fails ? ", which fails the run" : "")"
+    let others = [(suppressed.count, "suppressed"), (undecided, open)]
       .filter { $0.0 > 0 }.map { "\($0) \($1)" }
     return (found.isEmpty ? nothing : found.joined(separator: ", "))
       + " in \(counted(inputs.count, "file"))"
