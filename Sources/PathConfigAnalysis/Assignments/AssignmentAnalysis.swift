@@ -57,40 +57,14 @@ package struct AssignmentAnalysis: Sendable {
   /// These are the witnesses of all assignments that never take effect.
   private func confirmed(_ fates: [AssignmentFate]) -> [AssignmentFate] {
     if fates.allSatisfy({ $0.claim == nil }) { return fates }
-    var replay = Replay(languages.compiled)
+    let matcher = Answerer(languages.compiled)
     return fates.map { fate in
       let name = languages.compiled.rules[fate.rule].properties[fate.property].name
-      guard let claim = fate.claim, !replay.confirms(claim, about: name, ofRule: fate.rule) else {
+      guard let claim = fate.claim, !matcher.confirms(claim, about: name, ofRule: fate.rule) else {
         return fate
       }
       return AssignmentFate(
         rule: fate.rule, property: fate.property, verdict: .undecided(.enginesDisagree))
-    }
-  }
-
-  /// Asks the matcher about claims of the languages, which never confirm themselves.
-  private struct Replay: ~Copyable {
-    private let compiled: CompiledConfiguration
-    private var cache: MatchCache
-
-    init(_ compiled: CompiledConfiguration) {
-      self.compiled = compiled
-      cache = compiled.makeCache()
-    }
-
-    /// - Parameter pattern: the one of the rule that must match, too; nil for any.
-    mutating func confirms(
-      _ claim: AssignmentFate.Claim, about name: UTF8String, ofRule rule: Int,
-      pattern: Int? = nil
-    ) -> Bool {
-      guard claim.isOverride == (claim.winner > rule), claim.winner >= rule else { return false }
-      let subject = UTF8String(repairing: claim.witness)
-      let resolution = compiled.resolve(subject, using: &cache)
-      guard resolution.decider(of: name)?.rule == claim.winner,
-        resolution.rules.contains(where: { $0.rule == rule })
-      else { return false }
-      guard let pattern else { return true }
-      return compiled.patterns(foundIn: subject.bytes, using: &cache)?.contains(pattern) == true
     }
   }
 
@@ -162,11 +136,11 @@ extension AssignmentAnalysis {
       }
     }.flatMap { $0 }
     if shadowed.isEmpty { return [] }
-    var replay = Replay(languages.compiled)
+    let matcher = Answerer(languages.compiled)
     return shadowed.filter { found in
       let rule = languages.compiled.patterns[found.pattern].rule
       return found.properties.allSatisfy { property, override in
-        replay.confirms(
+        matcher.confirms(
           AssignmentFate.Claim(override),
           about: languages.compiled.rules[rule].properties[property].name, ofRule: rule,
           pattern: found.pattern)
@@ -273,6 +247,23 @@ extension AssignmentFate {
       Claim(witness: redundancy.witness, winner: rule, isOverride: false)
     case .decides, .matchesNothing, .undecided: nil
     }
+  }
+}
+
+extension Answerer {
+  /// True if the matcher agrees with a claim of the languages, which never confirm themselves.
+  ///
+  /// - Parameter pattern: the one of the rule that must match, too; nil for any.
+  fileprivate func confirms(
+    _ claim: AssignmentFate.Claim, about name: UTF8String, ofRule rule: Int, pattern: Int? = nil
+  ) -> Bool {
+    guard claim.isOverride == (claim.winner > rule), claim.winner >= rule else { return false }
+    let subject = UTF8String(repairing: claim.witness)
+    let resolution = resolve(subject)
+    guard resolution.decider(of: name)?.rule == claim.winner,
+      resolution.rules.contains(where: { $0.rule == rule })
+    else { return false }
+    return pattern.map { patterns(foundIn: subject.bytes)?.contains($0) == true } ?? true
   }
 }
 

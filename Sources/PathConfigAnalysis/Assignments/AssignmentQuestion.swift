@@ -50,7 +50,7 @@ struct AssignmentQuestion {
         languages.subject(
           in: [language, part], isReadable: isReadable, budget: &budget, outside: isForbidden)
       }
-    } else if languages.rules[rule].mayMeet(other.language) {
+    } else if languages.rules[rule].mayMeet(other.language.outline) {
       answer = languages.subject(
         in: [language, other.language.known], isReadable: isReadable, budget: &budget,
         outside: isForbidden)

@@ -61,14 +61,12 @@ package struct PropertyTable: Sendable {
         let place = places[property.name] ?? keys.count
         if place == keys.count {
           places[property.name] = place
+          let unset = compiled.client.comparable(nil, ofProperty: property.name)
           keys.append(
-            Key(
-              name: property.name, writers: [],
-              defaultValue: numbering.number(
-                of: ComparableValue(defaultOf: property.name, for: compiled.client))))
+            Key(name: property.name, writers: [], defaultValue: numbering.number(of: unset)))
         }
         let value = numbering.number(
-          of: ComparableValue(property.value.value, of: property.name, for: compiled.client))
+          of: compiled.client.comparable(property.value.value, ofProperty: property.name))
         keys[place].places[rule.index] = keys[place].writers.count
         keys[place].writers.append(Writer(rule: rule.index, property: index, value: value))
       }
@@ -80,60 +78,35 @@ package struct PropertyTable: Sendable {
   package func key(_ name: UTF8String) -> Key? { keyOfName[name].map { keys[$0] } }
 }
 
-/// A value of a property as the client compares it.
+/// Values as a client compares them: texts that are equal for values that it treats alike.
 ///
-/// Two values are equal if the client treats them alike. The library's own values compare as it
-/// reads them. `Modal` equals `modal` if case does not count, and an unknown word equals the
-/// default. Values for the app compare as JSON.
-struct ComparableValue: Hashable, Sendable {
-  /// The text that is compared.
-  let text: UTF8String
-
-  init(_ value: JSONValue, of property: UTF8String, for client: Client) {
-    self.init(value, read: client.effectiveValue(ofProperty: property, value))
+/// The library's own values compare as it reads them. `Modal` equals `modal` if case does not count,
+/// and an unknown word equals the default, as an absent value does. Values for the app compare as
+/// JSON.
+extension Client {
+  /// - Parameter value: nil if no rule sets the property.
+  func comparable(_ value: JSONValue?, ofProperty name: UTF8String) -> UTF8String {
+    let read = value.map { effectiveValue(ofProperty: name, $0) }
+    return Self.comparable(value, read ?? .unset(property(name)?.defaultValue))
   }
 
-  /// A value of a setting.
-  init(_ value: JSONValue, ofSetting name: UTF8String, for client: Client) {
-    self.init(value, read: client.effectiveValue(ofSetting: name, value))
-  }
-
-  private init(_ value: JSONValue, read: EffectiveValue) {
-    switch read {
-    case .asWritten: text = value.canonicalForm
-    case .text(let held): text = Self.canonical(.string(held))
-    case .boolean(let flag): text = Self.canonical(.bool(flag))
-    case .word(let word): text = Self.canonical(.string(word))
-    case .unset(let value): text = Self.text(of: value)
-    case .replacedByDefault(let value, _): text = Self.text(of: value)
-    case .crashesWhenRead:
-      text = UTF8String(repairing: Array("crash ".utf8) + value.canonicalForm.bytes)
-    }
-  }
-
-  /// The value of a property that no rule sets.
-  init(defaultOf property: UTF8String, for client: Client) {
-    text = Self.text(of: client.property(property)?.defaultValue)
-  }
-
-  /// The value of a setting that is absent.
-  init(defaultOfSetting name: UTF8String, for client: Client) {
-    text = Self.text(of: client.setting(name)?.defaultValue)
+  /// - Parameter value: nil if the setting is absent.
+  func comparable(_ value: JSONValue?, ofSetting name: UTF8String) -> UTF8String {
+    let read = value.map { effectiveValue(ofSetting: name, $0) }
+    return Self.comparable(value, read ?? .unset(setting(name)?.defaultValue))
   }
 
   /// A value outside JSON gets a text outside JSON, so that it never equals a value of a file.
-  private static func text(of value: PropertySpec.Default?) -> UTF8String {
-    switch value {
-    case .boolean(let flag): canonical(.bool(flag))
-    case .text(let text): canonical(.string(text))
-    case .unspecified(let words): UTF8String("unspecified \(words)")
-    case .required: "required"
-    case nil: "unset"
+  private static func comparable(_ value: JSONValue?, _ read: EffectiveValue) -> UTF8String {
+    switch read {
+    case .unset(nil): "unset"
+    case .unset(.unspecified(let words)), .replacedByDefault(.unspecified(let words), _):
+      UTF8String("unspecified \(words)")
+    case .unset(.required), .replacedByDefault(.required, _): "required"
+    case .crashesWhenRead: UTF8String("crash \(value?.canonicalForm ?? "")")
+    case .asWritten: value?.canonicalForm ?? ""
+    default: JSONWriter.write(read.output ?? .null, style: .canonical)
     }
-  }
-
-  private static func canonical(_ output: JSONOutput) -> UTF8String {
-    JSONWriter.write(output, style: .canonical)
   }
 }
 
@@ -143,9 +116,9 @@ struct ComparableValue: Hashable, Sendable {
 struct ValueNumbering {
   private var numbers: [UTF8String: Int] = [:]
 
-  mutating func number(of value: ComparableValue) -> Int {
-    if let known = numbers[value.text] { return known }
-    numbers[value.text] = numbers.count
+  mutating func number(of value: UTF8String) -> Int {
+    if let known = numbers[value] { return known }
+    numbers[value] = numbers.count
     return numbers.count - 1
   }
 }

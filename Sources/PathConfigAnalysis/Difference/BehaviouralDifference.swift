@@ -199,7 +199,7 @@ public struct BehaviouralDifference: Sendable {
     let asInPatterns = patterns.map { pattern in
       witness.mappingWords { word in
         pattern.indices.lazy.map { pattern[$0...].prefix(word.count) }
-          .first { $0.map(\.lowercased) == word.map(\.lowercased) } ?? word
+          .first { $0.map(\.lowercasedASCII) == word.map(\.lowercasedASCII) } ?? word
       }
     }
     return asInPatterns.filter { $0 != witness } + [witness]
@@ -306,35 +306,18 @@ extension ConfigurationLanguages {
   }
 }
 
-extension Array {
-  /// Sorts so that equal elements keep their order.
-  package mutating func sortStably(by precedes: (Element, Element) -> Bool) {
-    self = enumerated().sorted { left, right in
-      if precedes(left.element, right.element) { return true }
-      if precedes(right.element, left.element) { return false }
-      return left.offset < right.offset
-    }.map(\.element)
-  }
-}
-
 extension [UInt8] {
   /// The text with another spelling of each word of ASCII letters.
   fileprivate func mappingWords(_ spelling: (ArraySlice<UInt8>) -> ArraySlice<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
     var rest = self[...]
     while !rest.isEmpty {
-      let word = rest.prefix(while: \.isLetter)
+      let word = rest.prefix(while: \.isASCIILetter)
       text += word.isEmpty ? rest.prefix(1) : spelling(word)
       rest = rest.dropFirst(Swift.max(1, word.count))
     }
     return text
   }
-}
-
-extension UInt8 {
-  fileprivate var isLetter: Bool { lowercased >= 0x61 && lowercased <= 0x7A }
-
-  fileprivate var lowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self + 0x20 : self }
 }
 
 extension BehaviouralDifference {
@@ -479,22 +462,10 @@ public struct SettingChange: Sendable {
     let right = Dictionary(after.map { ($0.name, $0) }) { $1 }
     let names = before.map(\.name) + after.map(\.name).filter { left[$0] == nil }
     return names.compactMap { name in
-      let values = (
-        ComparableValue(left[name], named: name, for: client),
-        ComparableValue(right[name], named: name, for: other)
-      )
-      if values.0 == values.1 { return nil }
-      return SettingChange(name: name, before: left[name], after: right[name])
-    }
-  }
-}
-
-extension ComparableValue {
-  fileprivate init(_ setting: EffectiveSetting?, named name: UTF8String, for client: Client) {
-    if let setting {
-      self.init(setting.value.value, ofSetting: name, for: client)
-    } else {
-      self.init(defaultOfSetting: name, for: client)
+      let old = client.comparable(left[name]?.value.value, ofSetting: name)
+      let new = other.comparable(right[name]?.value.value, ofSetting: name)
+      return old == new
+        ? nil : SettingChange(name: name, before: left[name], after: right[name])
     }
   }
 }

@@ -198,11 +198,10 @@ package struct ConfigurationDifference: Sendable {
 // MARK: - Replay
 
 /// Asks the matchers of two configurations about single URLs, to verify claims about them.
-package struct DifferenceReplay: ~Copyable {
+package struct DifferenceReplay {
   private let before: ConfigurationLanguages
   private let after: ConfigurationLanguages
-  private var cacheBefore: MatchCache
-  private var cacheAfter: MatchCache
+  private let matchers: (before: Answerer, after: Answerer)
 
   /// The last subject that was asked about, with the rules that decide there.
   private var last: (subject: [UInt8], before: Resolution, after: Resolution)?
@@ -210,8 +209,7 @@ package struct DifferenceReplay: ~Copyable {
   package init(_ before: ConfigurationLanguages, _ after: ConfigurationLanguages) {
     self.before = before
     self.after = after
-    cacheBefore = before.compiled.makeCache()
-    cacheAfter = after.compiled.makeCache()
+    matchers = (Answerer(before.compiled), Answerer(after.compiled))
   }
 
   /// The rules that decide the property of a change at its witness on either side.
@@ -236,8 +234,8 @@ package struct DifferenceReplay: ~Copyable {
   ) -> (before: Resolution.MatchedRule?, after: Resolution.MatchedRule?) {
     let (_, old, new) =
       last.flatMap { $0.subject == subject ? $0 : nil } ?? (
-        subject, before.compiled.resolve(before.seen(of: subject), using: &cacheBefore),
-        after.compiled.resolve(after.seen(of: subject), using: &cacheAfter)
+        subject, matchers.before.resolve(before.seen(of: subject)),
+        matchers.after.resolve(after.seen(of: subject))
       )
     last = (subject, old, new)
     return (old.decider(of: property)?.match, new.decider(of: property)?.match)

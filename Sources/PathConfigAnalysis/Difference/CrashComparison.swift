@@ -87,8 +87,7 @@ struct CrashComparison {
   /// Asks the matchers of both sides.
   private mutating func replay(_ witness: [UInt8]) {
     func crash(_ side: ConfigurationLanguages) -> SourceReason? {
-      var cache = side.compiled.makeCache()
-      let resolution = side.compiled.resolve(side.seen(of: witness), using: &cache)
+      let resolution = Answerer(side.compiled).resolve(side.seen(of: witness))
       return side.compiled.crashes(at: resolution).first
     }
     let change = CrashChange(witness: witness, before: crash(before), after: crash(after))

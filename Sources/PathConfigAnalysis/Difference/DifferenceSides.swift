@@ -18,8 +18,8 @@ struct DifferenceSides: Sendable {
     names = left.keys.map(\.name) + right.keys.map(\.name).filter { left.key($0) == nil }
     unset = names.map { name in
       (
-        numbering.number(of: ComparableValue(defaultOf: name, for: before.client)),
-        numbering.number(of: ComparableValue(defaultOf: name, for: after.client))
+        numbering.number(of: before.client.comparable(nil, ofProperty: name)),
+        numbering.number(of: after.client.comparable(nil, ofProperty: name))
       )
     }
   }
@@ -141,7 +141,9 @@ extension DifferenceSides {
   func answer(_ pair: DifferencePair, _ budget: inout AnalysisBudget) -> Finding {
     let left = pair.before.map { before.languages.rules[$0] }
     let right = pair.after.map { after.languages.rules[$0] }
-    if let left, let right, !left.mayMeet(right) { return Finding(answer: .none(cover: [])) }
+    if let left, let right, !left.mayMeet(right.outline) {
+      return Finding(answer: .none(cover: []))
+    }
     if let subject = madeOfWords(pair, &budget) { return Finding(answer: .found(subject)) }
     var question = SubjectQuestion(
       inside: [left?.known, right?.known].compactMap { $0 },

@@ -1,4 +1,3 @@
-import Foundation
 import PathConfigAutomata
 import PathConfigClients
 import PathConfigSyntax
@@ -23,7 +22,8 @@ package final class ConfigurationLanguages: Sendable {
   /// True once nobody wants the answers any more: then nothing is left of any budget.
   let isGivenUp: @Sendable () -> Bool
 
-  private let matchers: MatcherPool
+  /// The matchers that no thread uses; each has a cache of its own.
+  private let idleMatchers = Guarded<[Answerer]>([])
 
   /// The rules whose subjects are not all known.
   private let inexactRules: [Int]
@@ -82,7 +82,6 @@ package final class ConfigurationLanguages: Sendable {
     let rules = labels.parallelMap { RuleLanguage($0, patterns, universe, limits) }
     self.rules = rules
     inexactRules = rules.indices.filter { !rules[$0].isExact }
-    matchers = MatcherPool(compiled)
   }
 }
 
@@ -98,9 +97,6 @@ package struct RuleLanguage: Sendable {
 
   /// The outline of the known subjects.
   let outline: Outline
-
-  /// False if no subject is known that both rules match.
-  func mayMeet(_ other: RuleLanguage) -> Bool { outline.mayMeet(other.outline) }
 
   /// False if no known subject of the rule is in a language with this outline.
   package func mayMeet(_ other: Outline) -> Bool { outline.mayMeet(other) }
@@ -139,7 +135,9 @@ extension ConfigurationLanguages {
   ///
   /// Complexity: O(length) once the states on the way are known.
   package func patterns(foundIn subject: ContiguousArray<UInt8>) -> [Int]? {
-    matchers.patterns(foundIn: subject)
+    let matcher = idleMatchers.withLock { $0.popLast() } ?? Answerer(compiled)
+    defer { idleMatchers.withLock { $0.append(matcher) } }
+    return matcher.patterns(foundIn: subject)
   }
 
   /// True if a rule matches a subject; nil if that is not known without a search of ICU.
@@ -239,28 +237,5 @@ extension ConfigurationLanguages {
       }
     }
     return answer
-  }
-}
-
-/// The client's matcher for all threads, each with a cache of its own while it asks.
-private final class MatcherPool: @unchecked Sendable {
-  private final class Matcher {
-    var cache: MatchCache
-
-    init(_ compiled: CompiledConfiguration) { cache = compiled.makeCache() }
-  }
-
-  private let compiled: CompiledConfiguration
-
-  /// Guards the matchers that no thread uses.
-  private let lock = NSLock()
-  private var idle: [Matcher] = []
-
-  init(_ compiled: CompiledConfiguration) { self.compiled = compiled }
-
-  func patterns(foundIn subject: ContiguousArray<UInt8>) -> [Int]? {
-    let matcher = lock.withLock { idle.popLast() } ?? Matcher(compiled)
-    defer { lock.withLock { idle.append(matcher) } }
-    return compiled.patterns(foundIn: subject, using: &matcher.cache)
   }
 }

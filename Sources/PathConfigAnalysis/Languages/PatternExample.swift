@@ -1,4 +1,3 @@
-import Foundation
 import PathConfigAutomata
 import PathConfigClients
 import PathConfigSyntax
@@ -30,7 +29,7 @@ extension Pattern {
 
 extension Language {
   /// The most believable subject, or nil if there is none.
-  fileprivate var mostReadable: [UInt8]? {
+  var mostReadable: [UInt8]? {
     var search = LanguageSearch(inside: [self])
     guard case .found(let subject) = search.mostReadable() else { return nil }
     return subject
@@ -38,17 +37,16 @@ extension Language {
 }
 
 /// The examples of one pattern.
-private final class PatternExampleStore: PatternAttachment, @unchecked Sendable {
-  /// Guards the examples, also while one is found.
-  private let lock = NSLock()
-  private var examples: [(ignoresCase: Bool, universe: Universe, text: UTF8String?)] = []
+private final class PatternExampleStore: PatternAttachment {
+  /// Locked also while an example is found.
+  private let examples = Guarded<[(ignoresCase: Bool, universe: Universe, text: UTF8String?)]>([])
 
   init() {}
 
   func example(
     _ ignoresCase: Bool, _ universe: Universe, _ find: () -> [UInt8]?
   ) -> UTF8String? {
-    lock.withLock {
+    examples.withLock { examples in
       for known in examples where known.ignoresCase == ignoresCase && known.universe == universe {
         return known.text
       }

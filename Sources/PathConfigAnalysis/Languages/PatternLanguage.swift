@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 import PathConfigAutomata
 import PathConfigClients
 import PathConfigSyntax
@@ -158,23 +157,22 @@ extension Pattern {
 }
 
 /// The languages of one pattern: a few at most, because clients share universes.
-private final class PatternLanguageStore: PatternAttachment, @unchecked Sendable {
+private final class PatternLanguageStore: PatternAttachment {
   struct Key: Equatable {
     var ignoresCase: Bool
     var universe: Universe
     var limits: Limits
   }
 
-  /// Guards the languages, also while one is built.
-  private let lock = NSLock()
-  private var languages: [(key: Key, built: Built)] = []
+  /// Locked also while a language is built.
+  private let languages = Guarded<[(key: Key, built: Built)]>([])
 
   typealias Built = (language: PatternLanguage, work: Int)
 
   init() {}
 
   func language(of expression: RegularExpression, _ key: Key) -> Built {
-    lock.withLock {
+    languages.withLock { languages in
       for known in languages where known.key == key { return known.built }
       let built = Self.built(expression, key)
       languages.append((key, built))

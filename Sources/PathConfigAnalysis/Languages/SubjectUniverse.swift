@@ -1,4 +1,3 @@
-import Foundation
 import PathConfigAutomata
 import PathConfigClients
 import PathConfigSyntax
@@ -14,28 +13,26 @@ package enum SubjectUniverse {
   package static func of(
     _ client: Client, includingControls: Bool = false
   ) -> Universe {
-    known.universe(
-      Key(
-        form: client.subjectForm,
-        includesControls: includingControls && canHoldControls(client)), built)
+    let key = Key(
+      form: client.subjectForm, includesControls: includingControls && canHoldControls(client))
+    if let known = known.withLock({ $0[key] }) { return known }
+    let universe = universe(expression(for: key.form, key.includesControls))
+    known.withLock { $0[key] = universe }
+    return universe
   }
 
-  fileprivate struct Key: Hashable, Sendable {
+  private struct Key: Hashable {
     let form: SubjectForm
     let includesControls: Bool
   }
 
   /// The universes that were asked for: a linter asks for the same ones file by file.
-  private static let known = KnownUniverses()
+  private static let known = Guarded<[Key: Universe]>([:])
 
-  private static func built(_ key: Key) -> Universe {
-    do throws(LanguageLimitReached) {
-      return try Universe(expression(for: key.form, key.includesControls))
-    } catch {
-      // The expression is one of a few here, whatever the user's configuration. A test shows for
-      // every client that it is small enough.
-      return .empty
-    }
+  /// - Parameter expression: one of a few here, whatever the user's configuration; a test shows for
+  ///   every client that it is small enough.
+  private static func universe(_ expression: RegularExpression) -> Universe {
+    (try? Universe(expression)) ?? .empty
   }
 
   /// The paths and queries of URLs themselves, as in links, whatever a client sees of them.
@@ -51,16 +48,11 @@ package enum SubjectUniverse {
     let segment = RegularExpression.repetition(character, minimum: 1, maximum: nil)
     let query = any(
       .either([.set(characters(letters + "-._~!$&'()*+,;=:@/?")), escape]))
-    do throws(LanguageLimitReached) {
-      return try Universe(
-        .sequence([
-          withoutDotSegments, any(.sequence([slash, segment])), optional(slash),
-          optional(.sequence([.scalar("?"), query])),
-        ]))
-    } catch {
-      // As above: the expression does not depend on any input, and is tested.
-      return .empty
-    }
+    return universe(
+      .sequence([
+        withoutDotSegments, any(.sequence([slash, segment])), optional(slash),
+        optional(.sequence([.scalar("?"), query])),
+      ]))
   }()
 
   /// The percent escape of a printable character of ASCII that may need one, or of one of two to four
@@ -199,22 +191,6 @@ extension SubjectUniverse {
 extension SubjectForm {
   fileprivate var resolvesDotSegments: Bool {
     if case .javaNet = parser { true } else { false }
-  }
-}
-
-/// Universes by their forms.
-private final class KnownUniverses: @unchecked Sendable {
-  /// Guards the universes, but not while one is built.
-  private let lock = NSLock()
-  private var universes: [SubjectUniverse.Key: Universe] = [:]
-
-  func universe(
-    _ key: SubjectUniverse.Key, _ build: (SubjectUniverse.Key) -> Universe
-  ) -> Universe {
-    if let known = lock.withLock({ universes[key] }) { return known }
-    let universe = build(key)
-    lock.withLock { universes[key] = universe }
-    return universe
   }
 }
 

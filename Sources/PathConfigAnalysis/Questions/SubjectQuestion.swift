@@ -194,7 +194,7 @@ extension ConfigurationLanguages {
   ) -> SubjectAnswer {
     var answer = SubjectAnswer.none(cover: [])
     let mayMeet = places.indices.allSatisfy { index in
-      places[..<index].allSatisfy { rules[$0].mayMeet(rules[places[index]]) }
+      places[..<index].allSatisfy { rules[$0].mayMeet(rules[places[index]].outline) }
     }
     if mayMeet {
       answer = subject(

@@ -61,9 +61,9 @@ package struct RuleComparison: Sendable {
       let allowance = max(1, states / units.count)
       let answers = units.parallelMap { [self] places in
         var budget = languages.budget(states: allowance)
-        var cache = languages.compiled.makeCache()
-        cache.stepsOfICU = ICUPattern.Effort.brief.budget
-        let pairs = places.map { compare($0, $1, selection, &budget, &cache) }
+        let matcher = Answerer(languages.compiled)
+        matcher.stepsOfICU = ICUPattern.Effort.brief.budget
+        let pairs = places.map { compare($0, $1, selection, &budget, matcher) }
         return (pairs: pairs, spent: allowance - budget.states)
       }
       for answer in answers {
@@ -92,7 +92,7 @@ package struct RuleComparison: Sendable {
   /// The pair of two rules, or an undecided one if the engines disagree about it.
   private func compare(
     _ first: Int, _ second: Int, _ selection: Selection, _ budget: inout AnalysisBudget,
-    _ cache: inout MatchCache
+    _ matcher: Answerer
   ) -> RulePair {
     func undecided(_ reason: UndecidedReason) -> RulePair {
       RulePair(first: first, second: second, relation: .undecided(reason))
@@ -106,11 +106,11 @@ package struct RuleComparison: Sendable {
     guard selection == .everything || pair.matters else { return pair }
     budget.spend(AnalysisBudget.statesPerReportedPair)
     if let witness = pair.witness { budget.spend(languages.statesOfLooks(witness)) }
-    let before = cache.stepsOfICU.spent
-    let isConfirmed = languages.confirms(pair, &cache)
-    budget.spend((cache.stepsOfICU.spent - before) * Self.statesPerStepsOfICU)
+    let before = matcher.stepsOfICU.spent
+    let isConfirmed = languages.confirms(pair, matcher)
+    budget.spend((matcher.stepsOfICU.spent - before) * Self.statesPerStepsOfICU)
     if isConfirmed { return pair }
-    return undecided(cache.stepsOfICU.left == 0 ? .runTooLarge : .enginesDisagree)
+    return undecided(matcher.stepsOfICU.left == 0 ? .runTooLarge : .enginesDisagree)
   }
 
   /// - Parameter witness: a subject that both rules match.
@@ -200,17 +200,16 @@ extension ConfigurationLanguages {
   /// True if the matcher agrees with the claims about a pair at each of its witnesses.
   ///
   /// Each witness must also be a subject that the client can produce.
-  package func confirms(_ pair: RulePair, _ cache: inout MatchCache) -> Bool {
+  package func confirms(_ pair: RulePair, _ matcher: Answerer) -> Bool {
     if let witness = pair.witness {
       guard universe.all.contains(witness) else { return false }
-      let resolution = compiled.resolve(UTF8String(repairing: witness), using: &cache)
-      let rules = resolution.rules.map(\.rule)
+      let rules = matcher.resolve(UTF8String(repairing: witness)).rules.map(\.rule)
       guard rules.contains(pair.first), rules.contains(pair.second) else { return false }
     }
     for disagreement in pair.disagreements {
       guard case .laterRule(let subject) = disagreement.decision else { continue }
       guard universe.all.contains(subject) else { return false }
-      let resolution = compiled.resolve(UTF8String(repairing: subject), using: &cache)
+      let resolution = matcher.resolve(UTF8String(repairing: subject))
       guard resolution.decider(of: disagreement.property)?.rule == pair.second,
         resolution.rules.contains(where: { $0.rule == pair.first })
       else { return false }

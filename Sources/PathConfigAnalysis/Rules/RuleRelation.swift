@@ -29,7 +29,7 @@ extension ConfigurationLanguages {
       RulePair(first: first, second: second, relation: relation, witness: witness)
     }
     for rule in [first, second] where !rules[rule].isExact { return pair(.undecided(opaque(rule))) }
-    if !rules[first].mayMeet(rules[second]) { return pair(.disjoint) }
+    if !rules[first].mayMeet(rules[second].outline) { return pair(.disjoint) }
     let common: [UInt8]
     if let words, let text = subjects(of: first, and: second, madeOf: words).first {
       common = text
@@ -173,11 +173,7 @@ package struct RuleWords: Sendable {
 
   /// Complexity: O(rules · states of each), on all cores.
   package init(_ languages: ConfigurationLanguages) {
-    words = languages.rules.parallelMap { rule in
-      var search = LanguageSearch(inside: [rule.known])
-      if case .found(let subject) = search.mostReadable() { return subject }
-      return nil
-    }
+    words = languages.rules.parallelMap { $0.known.mostReadable }
   }
 
   /// The word of a rule, by its place, or nil if no subject of it is known.

@@ -218,7 +218,7 @@ private struct ComparedClient {
   }
 
   /// True if the statement about a pair for another client is also true here, at the same URLs.
-  func confirms(_ pair: RulePair) -> Bool { answerer.withCache { languages.confirms(pair, &$0) } }
+  func confirms(_ pair: RulePair) -> Bool { languages.confirms(pair, answerer) }
 
   /// The first pattern of a rule that matches a subject; its first pattern if none does.
   func pattern(ofRule rule: Int, at subject: [UInt8]?) -> DocumentPattern? {

@@ -107,14 +107,15 @@ extension Answerer {
     compiled.matchingPatterns(subject, using: &memory.cache)
   }
 
-  /// Does something with the cache of the look-ups.
-  package func withCache<Result>(_ body: (inout MatchCache) -> Result) -> Result {
-    body(&memory.cache)
+  /// The patterns that the automaton finds in a subject, ascending, or nil if it gives up.
+  package func patterns(foundIn subject: ContiguousArray<UInt8>) -> [Int]? {
+    compiled.patterns(foundIn: subject, using: &memory.cache)
   }
 
-  /// Lets ICU take as many steps as for the first look-up.
-  package func renewStepsOfICU() {
-    memory.cache.stepsOfICU = ICUPattern.Effort.thorough.budget
+  /// The steps that ICU may still take for look-ups.
+  package var stepsOfICU: ICUPattern.SearchBudget {
+    get { memory.cache.stepsOfICU }
+    set { memory.cache.stepsOfICU = newValue }
   }
 }
 

@@ -223,9 +223,6 @@ public struct MatchCache: ~Copyable {
     self.search = automaton.makeCache()
   }
 
-  /// Lets ICU take as many steps as for the first look-up.
-  package mutating func renewStepsOfICU() { stepsOfICU = ICUPattern.Effort.thorough.budget }
-
   mutating func resolution(of set: SearchCache.LabelSet) -> Resolution? {
     if generation != search.generation {
       resolutions.removeAll()

@@ -117,8 +117,9 @@ private struct AnswerCounter {
   }
 
   func renewStepsOfICU() {
-    own.answerer.renewStepsOfICU()
-    other?.answerer.renewStepsOfICU()
+    for answerer in [own.answerer, other?.answerer] {
+      answerer?.stepsOfICU = ICUPattern.Effort.thorough.budget
+    }
   }
 
   mutating func count(_ url: Span<UInt8>, _ shape: Span<UInt8>, isForm: Bool) {

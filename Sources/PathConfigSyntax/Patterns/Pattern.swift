@@ -103,16 +103,14 @@ struct PatternAttachments {
 ///
 /// A class, because everybody who reads documents in a run shares it. Several threads may ask at
 /// once. The patterns live as long as the table or another owner.
-package final class PatternTable: @unchecked Sendable {
-  /// Guards the patterns.
-  private let lock = NSLock()
-  private var patterns: [UTF8String: Pattern] = [:]
+package final class PatternTable: Sendable {
+  private let patterns = Guarded<[UTF8String: Pattern]>([:])
 
   package init() {}
 
   /// Forgets the patterns that nobody else owns, such as those of texts that are gone.
   package func forgetUnowned() {
-    lock.withLock {
+    patterns.withLock { patterns in
       for text in Array(patterns.keys) {
         if isKnownUniquelyReferenced(&patterns[text]) { patterns[text] = nil }
       }
@@ -121,7 +119,7 @@ package final class PatternTable: @unchecked Sendable {
 
   /// Complexity: O(length of the text).
   package func pattern(_ text: UTF8String) -> Pattern {
-    lock.withLock {
+    patterns.withLock { patterns in
       if let known = patterns[text] { return known }
       let pattern = Pattern(text)
       patterns[text] = pattern
@@ -130,5 +128,5 @@ package final class PatternTable: @unchecked Sendable {
   }
 
   /// The distinct texts that somebody asked for, parsed or not.
-  package var count: Int { lock.withLock { patterns.count } }
+  package var count: Int { patterns.withLock { $0.count } }
 }

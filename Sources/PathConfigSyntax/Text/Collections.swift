@@ -32,6 +32,17 @@ extension Sequence {
   }
 }
 
+extension Array {
+  /// Sorts so that equal elements keep their order.
+  package mutating func sortStably(by precedes: (Element, Element) -> Bool) {
+    self = enumerated().sorted { left, right in
+      if precedes(left.element, right.element) { return true }
+      if precedes(right.element, left.element) { return false }
+      return left.offset < right.offset
+    }.map(\.element)
+  }
+}
+
 extension RandomAccessCollection {
   /// The first index from which on a condition holds, or the end if there is none.
   ///

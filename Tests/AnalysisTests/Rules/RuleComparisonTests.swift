@@ -160,10 +160,8 @@ import Testing
     let other = try Self.analysis(Self.text([("^/a", "modal"), ("/c$", "default")])).languages
     let pair = RuleComparison(AssignmentAnalysis(languages), keeping: .everything).pairs[
       0]
-    var cache = languages.compiled.makeCache()
-    var otherCache = other.compiled.makeCache()
-    #expect(languages.confirms(pair, &cache))
-    #expect(!other.confirms(pair, &otherCache))
+    #expect(languages.confirms(pair, Answerer(languages.compiled)))
+    #expect(!other.confirms(pair, Answerer(other.compiled)))
   }
 
   // MARK: - Patterns with an unknown language
