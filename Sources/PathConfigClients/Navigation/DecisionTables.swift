@@ -53,59 +53,49 @@ enum NavigationHierarchyTable {
       when: [.historical, .modal], [.dismiss, .goOn(as: nil)], hierarchy(232...239)),
   ]
 
-  private static let onMain = [
-    Row(
-      "a visit to the page on top replaces it",
-      when: [.presentation(.default), .context(.default), .page(.same, .both)],
-      [.dismiss, .replace(.main)], hierarchy(138...139)),
-    Row(
-      "a visit to the page before goes back to it",
-      when: [.presentation(.default), .context(.default), .page(.previous)],
-      [.dismiss, .popKeepingRoot(.main), .note(.oldScreenShown)], hierarchy(140...141)),
-    Row(
-      "another page is pushed",
-      when: [
-        .presentation(.default), .context(.default), .page(.other), .action(.advance),
-      ], [.dismiss, .push(.main)], hierarchy(142...143)),
-    Row(
-      "another page that takes the place of a modal is pushed",
-      when: [
-        .presentation(.default), .context(.default), .page(.other), .modal,
-      ], given: { $0.leavingModal == .advances },
-      [.dismiss, .push(.main)], hierarchy(142...143)),
-    Row(
-      "another page replaces the top",
-      when: [.presentation(.default), .context(.default), .page(.other)],
-      [.dismiss, .replace(.main)], hierarchy(144...146)),
-    Row(
-      "`replace` replaces the top", when: [.presentation(.replace), .context(.default)],
-      [.dismiss, .replace(.main)], hierarchy(173...178)),
-  ]
+  private static let onMain =
+    pages(in: .default, on: .main, after: [.dismiss], replacing: hierarchy(173...178))
 
-  private static let inModal = [
-    Row(
-      "a modal opens", when: [.presentation(.default, .replace), .context(.modal), .noModal],
-      [.present], hierarchy(125...129)),
-    Row(
-      "a visit to the page on top replaces it",
-      when: [.presentation(.default), .context(.modal), .page(.same, .both)],
-      [.replace(.modal)], hierarchy(138...139)),
-    Row(
-      "a visit to the page before goes back to it",
-      when: [.presentation(.default), .context(.modal), .page(.previous)],
-      [.popKeepingRoot(.modal), .note(.oldScreenShown)], hierarchy(140...141)),
-    Row(
-      "another page is pushed",
-      when: [.presentation(.default), .context(.modal), .page(.other), .action(.advance)],
-      [.push(.modal)], hierarchy(142...143)),
-    Row(
-      "another page replaces the top",
-      when: [.presentation(.default), .context(.modal), .page(.other)],
-      [.replace(.modal)], hierarchy(144...146)),
-    Row(
-      "`replace` replaces the top", when: [.presentation(.replace), .context(.modal)],
-      [.replace(.modal)], hierarchy(185...186)),
-  ]
+  private static let inModal =
+    [
+      Row(
+        "a modal opens", when: [.presentation(.default, .replace), .context(.modal), .noModal],
+        [.present], hierarchy(125...129))
+    ] + pages(in: .modal, on: .modal, after: [], replacing: hierarchy(185...186))
+
+  /// The rows for a page on the stack of its context.
+  ///
+  /// - Parameters:
+  ///   - first: the steps that lead to the stack.
+  ///   - source: the place that decides on the word `replace`.
+  private static func pages(
+    in context: NavigationContext, on stack: Step.Target, after first: [Step],
+    replacing source: Citation
+  ) -> [Row] {
+    let usual = [Condition.presentation(.default), .context(context)]
+    let insteadOfModal = Row(
+      "another page that takes the place of a modal is pushed",
+      when: usual + [.page(.other), .modal], given: { $0.leavingModal == .advances },
+      first + [.push(stack)], hierarchy(142...143))
+    return [
+      Row(
+        "a visit to the page on top replaces it", when: usual + [.page(.same, .both)],
+        first + [.replace(stack)], hierarchy(138...139)),
+      Row(
+        "a visit to the page before goes back to it", when: usual + [.page(.previous)],
+        first + [.popKeepingRoot(stack), .note(.oldScreenShown)], hierarchy(140...141)),
+      Row(
+        "another page is pushed", when: usual + [.page(.other), .action(.advance)],
+        first + [.push(stack)], hierarchy(142...143)),
+    ] + (context == .default ? [insteadOfModal] : []) + [
+      Row(
+        "another page replaces the top", when: usual + [.page(.other)],
+        first + [.replace(stack)], hierarchy(144...146)),
+      Row(
+        "`replace` replaces the top", when: [.presentation(.replace), .context(context)],
+        first + [.replace(stack)], source),
+    ]
+  }
 
   private static let otherWords = [
     Row(
