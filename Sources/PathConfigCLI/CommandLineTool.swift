@@ -49,26 +49,25 @@ package struct CommandLineTool: Sendable {
   }
 
   private func run(_ arguments: [String], in session: Session) -> ExitCode {
-    var spec: CommandSpec?
+    var command: Command?
     do {
       let (leading, rest) = try scanLeadingFlags(arguments)
       session.arguments = leading
-      let command = try rest.first.map { name throws(RunFailure) in try self.command(named: name) }
-      spec = command?.spec
-      if let spec, !leading.isGiven(.help) {
-        session.arguments = try scan(rest.dropFirst(), for: spec, after: leading)
+      command = try rest.first.map { name throws(RunFailure) in try self.command(named: name) }
+      if let command, !leading.isGiven(.help) {
+        session.arguments = try scan(rest.dropFirst(), for: command, after: leading)
       }
       if session.arguments.isGiven(.help) {
         let isShort = session.arguments.occurrences.last?.name == "-h"
         session.output.write(
-          HelpPage.of(spec, of: self, columns: session.columns, isShort: isShort))
+          HelpPage.of(command, of: self, columns: session.columns, isShort: isShort))
         return .success
       }
       if session.arguments.isGiven(.version) {
         session.output.write("\(name) \(version)\n")
         return .success
       }
-      guard let spec, let command else {
+      guard let command else {
         if !arguments.isEmpty { throw RunFailure.usage("no command is given") }
         session.writeError(HelpPage.of(nil, of: self, columns: session.columns, isShort: true))
         return .usage
@@ -78,15 +77,15 @@ package struct CommandLineTool: Sendable {
         return try Reports(requests, in: session).write(
           ClientCatalogue.report(columns: session.columns))
       }
-      session.arguments.command = spec
-      session.arguments = try session.arguments.checked(for: spec)
+      session.arguments.command = command
+      session.arguments = try session.arguments.checked(for: command)
       return try command.run(session.arguments, session)
     } catch {
       if !session.arguments.isGiven(.color), let color = color(in: arguments) {
         try? session.arguments.add(color)
       }
       return report(
-        error, hint: "run `\(name) \(spec.map { "\($0.name) " } ?? "")--help`", in: session)
+        error, hint: "run `\(name) \(command.map { "\($0.name) " } ?? "")--help`", in: session)
     }
   }
 
@@ -136,7 +135,7 @@ extension CommandLineTool {
 
   /// The arguments of a command.
   func scan(
-    _ arguments: ArraySlice<String>, for command: CommandSpec,
+    _ arguments: ArraySlice<String>, for command: Command,
     after leading: Arguments = Arguments()
   ) throws(RunFailure) -> Arguments {
     try ArgumentScanner.scan(
@@ -159,7 +158,7 @@ extension CommandLineTool {
         "there is no command \(quoted(name))",
         help: "check the file with `pathconfig lint \(SourceReference.shellWord(forName: name))`")
     }
-    let synonymous = commands.first { $0.spec.synonyms.contains(name) }
+    let synonymous = commands.first { $0.synonyms.contains(name) }
     throw .unknown(
       "command", name,
       suggestion: synonymous?.name ?? NearestName.of(name, among: commands.map(\.name)))
@@ -173,7 +172,7 @@ extension CommandLineTool {
 
   /// The commands that take a flag, spelt with its dashes.
   private func owners(of flag: String) -> [String] {
-    commands.map(\.spec).filter { $0.flags.contains { "--\($0.long)" == flag } }.map(\.name)
+    commands.filter { $0.flags.contains { "--\($0.long)" == flag } }.map(\.name)
   }
 }
 

@@ -9,7 +9,7 @@ import Testing
 /// Suggestions for misspelt names, wherever names are typed.
 @Suite struct CommandLineToolSuggestionTests {
   @Test func suggestsCommands() {
-    for command in CommandSpec.table {
+    for command in Command.table {
       for misspelt in misspellings(of: command.name) {
         #expect(says([misspelt], "`\(command.name)`"), "\(misspelt)")
         #expect(says(["help", misspelt], "`\(command.name)`"), "\(misspelt)")
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func suggestsFlags() {
-    for command in CommandSpec.table {
+    for command in Command.table {
       for flag in command.flags + FlagSpec.everyCommand {
         for misspelt in misspellings(of: flag.long) {
           #expect(says([command.name, "--\(misspelt)"], "`--\(flag.long)`"), "\(misspelt)")
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func suggestsWordsOfValues() {
-    for command in CommandSpec.table {
+    for command in Command.table {
       for flag in command.flags + FlagSpec.everyCommand {
         guard case .choices(let choices) = flag.value?.kind else { continue }
         for choice in choices {

@@ -113,8 +113,8 @@ import Testing
   ]
 
   /// Every command that sends headers, in every format, to standard output and to a file.
-  @Test(arguments: CommandSpec.table.filter { $0.flags.contains { $0.long == "header" } })
-  func noOutputHasWhatAServerSendsBack(command: CommandSpec) throws {
+  @Test(arguments: Command.table.filter { $0.flags.contains { $0.long == "header" } })
+  func noOutputHasWhatAServerSendsBack(command: Command) throws {
     let folder = try TemporaryFolder()
     try folder.write(
       #"{"settings": {}, "rules": [{"patterns": ["/a"], "properties": {"title": "b"}}]}"#,

@@ -1,56 +1,46 @@
-/// A command: its entry in the table and its code.
+/// A command: its syntax and its code; its page has the words of help.
 ///
 /// To add one, write its page, and list `Command("name", …) { arguments, session in … }` in
 /// `CommandLineTool.standard`.
 struct Command: Sendable {
   let name: String
 
-  /// The entry, made on demand: a run needs those of one or two commands.
-  var spec: CommandSpec { entry() }
+  /// The names of the command in other tools, which somebody may type in its place.
+  let synonyms: [String]
 
-  private let entry: @Sendable () -> CommandSpec
+  /// The group in which help lists it.
+  let group: Group
+
+  private let makeForms: @Sendable () -> [Form]
+  private let makeFlags: @Sendable () -> [FlagSpec]
   var run: @Sendable (Arguments, Session) throws -> ExitCode
 
-  typealias Form = CommandSpec.Form
-  typealias Positional = CommandSpec.Positional
-
-  /// - Parameter run: does the work. It throws a `RunFailure` if the run cannot go on; any other error
-  ///   is a bug in the tool.
+  /// - Parameters:
+  ///   - forms: made on demand, as the flags are: a run needs those of one or two commands.
+  ///   - run: does the work. It throws a `RunFailure` if the run cannot go on; any other error is a bug
+  ///     in the tool.
   init(
-    _ name: String, synonyms: [String] = [], group: CommandSpec.Group = .maintain,
+    _ name: String, synonyms: [String] = [], group: Group = .maintain,
     forms: @autoclosure @escaping @Sendable () -> [Form],
     flags: @autoclosure @escaping @Sendable () -> [FlagSpec] = [],
     run: @escaping @Sendable (Arguments, Session) throws -> ExitCode
   ) {
-    self.name = name
-    entry = {
-      CommandSpec(name: name, synonyms: synonyms, group: group, forms: forms(), flags: flags())
-    }
+    (self.name, self.synonyms, self.group) = (name, synonyms, group)
+    (makeForms, makeFlags) = (forms, flags)
     self.run = run
   }
-}
-
-/// The syntax of one command; its page has the words of help.
-struct CommandSpec: Sendable {
-  var name: String
-
-  /// The names of the command in other tools, which somebody may type in its place.
-  var synonyms: [String]
-
-  /// The group in which help lists it.
-  var group: Group
 
   /// The shapes in which arguments may be given, the usual one first; never empty.
-  var forms: [Form]
+  var forms: [Form] { makeForms() }
 
   /// The flags of this command alone, in the order of help.
-  var flags: [FlagSpec]
+  var flags: [FlagSpec] { makeFlags() }
 
   /// The words of help.
   var page: CommandPage { CommandPage(of: name) }
 }
 
-extension CommandSpec {
+extension Command {
   /// The purpose of a command; the order is that of help.
   enum Group: String, CaseIterable, Sendable {
     case check, ask, compare, maintain
@@ -102,9 +92,9 @@ extension CommandSpec {
   }
 }
 
-extension [CommandSpec.Form] {
+extension [Command.Form] {
   /// Some arguments and then the configuration, or else these arguments and `--source`.
-  static func withConfiguration(_ first: CommandSpec.Positional...) -> Self {
+  static func withConfiguration(_ first: Command.Positional...) -> Self {
     [
       .init(first + [.init("CONFIG", .input, count: .optional)]),
       .init(chosenBy: .of(.source), first),
@@ -112,7 +102,7 @@ extension [CommandSpec.Form] {
   }
 }
 
-extension CommandSpec.Positional {
+extension Command.Positional {
   /// The positional as usage lines show it: `URL...`, `[COMMAND]`.
   var notation: String {
     switch count {

@@ -8,7 +8,7 @@ extension Command {
     forms: [Form([Positional("COMMAND", .command, count: .optional)])]
   ) { arguments, session in
     let tool = session.tool
-    let command = try arguments["COMMAND"].first.map { name in try tool.command(named: name).spec }
+    let command = try arguments["COMMAND"].first.map { name in try tool.command(named: name) }
     let page = HelpPage.of(command, of: tool, columns: session.columns)
     try Reports(arguments.reports, in: session).write { $0.writer.write(page) }
     return .success

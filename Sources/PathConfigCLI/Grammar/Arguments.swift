@@ -15,7 +15,7 @@ struct Arguments: Sendable {
   }
 
   /// The command; nil before it is known.
-  var command: CommandSpec?
+  var command: Command?
 
   /// All flags in the order in which they were typed.
   private(set) var occurrences: [Occurrence] = []
@@ -56,7 +56,7 @@ struct Arguments: Sendable {
 
 extension Arguments {
   /// The arguments behind flags before the command, checked with the entry of the command.
-  func checked(for command: CommandSpec) throws(RunFailure) -> Arguments {
+  func checked(for command: Command) throws(RunFailure) -> Arguments {
     var result = self
     for flag in occurrences.map(\.flag) {
       if let other = flag.excluded.first(where: { values[$0] != nil }) {
@@ -74,7 +74,7 @@ extension Arguments {
   /// Assigns each operand to a positional of the form that the flags choose.
   ///
   /// The positional that takes any number of operands gets all that the others leave.
-  private mutating func assign(_ command: CommandSpec) throws(RunFailure) {
+  private mutating func assign(_ command: Command) throws(RunFailure) {
     let chosen = command.forms.first { form in
       form.chosenBy.contains { values[$0.long] != nil }
     }
@@ -96,7 +96,7 @@ extension Arguments {
   }
 
   private func checkCount(
-    _ form: CommandSpec.Form, _ command: CommandSpec
+    _ form: Command.Form, _ command: Command
   ) throws(RunFailure) {
     let notation = form.positionals.map(\.notation).joined(separator: " ")
     let minimum = form.positionals.reduce(0) { $0 + $1.count.minimum }

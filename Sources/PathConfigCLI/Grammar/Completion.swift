@@ -21,7 +21,7 @@ struct Completion {
   init(of line: [String], for tool: CommandLineTool) {
     self.tool = tool
     current = line.last ?? ""
-    var (command, pending, isEnded, operands) = (CommandSpec?.none, FlagSpec?.none, false, 0)
+    var (command, pending, isEnded, operands) = (Command?.none, FlagSpec?.none, false, 0)
     var flags: [FlagSpec] { FlagSpec.everyCommand + (command?.flags ?? []) }
     for word in line.dropLast() {
       if pending != nil {
@@ -31,8 +31,8 @@ struct Completion {
       } else if !isEnded, word.utf8.count > 1, word.utf8.first == UInt8(ascii: "-") {
         pending = flags.first { $0.value != nil && $0.spellings.contains(word) }
       } else if command == nil {
-        guard let known = try? tool.command(named: word) else { return }
-        command = known.spec
+        command = try? tool.command(named: word)
+        if command == nil { return }
       } else {
         operands += 1
       }
@@ -61,7 +61,7 @@ struct Completion {
     case .client:
       let names = ClientName.spellings.map(\.text) + Client.newestOfEveryLine.map(\.id)
       add(names.map { .init(name: $0, doc: "") })
-    case .command: add(tool.commands.map(\.spec).map { .init(name: $0.name, doc: $0.page.summary) })
+    case .command: add(tool.commands.map { .init(name: $0.name, doc: $0.page.summary) })
     case .check: add(Self.checks)
     case .checkLevel:
       let named = Self.checks.filter(isBegun)
@@ -89,7 +89,7 @@ struct Completion {
   private static let checks = Check.all.map { ValueKind.Choice(name: $0.id, doc: $0.page.summary) }
 }
 
-extension CommandSpec.Form {
+extension Command.Form {
   /// The most arguments that it takes.
   fileprivate var maximum: Int {
     positionals.contains(where: \.count.isUnbounded) ? .max : positionals.count

@@ -68,7 +68,7 @@ extension HelpPage {
   /// - Parameter isShort: true for the short help that `-h` prints: at most 40 lines on a terminal
   ///   of 80 columns.
   static func of(
-    _ command: CommandSpec?, of tool: CommandLineTool, columns: Int, isShort: Bool = false
+    _ command: Command?, of tool: CommandLineTool, columns: Int, isShort: Bool = false
   ) -> String {
     var page = HelpPage(columns: columns)
     if let command {
@@ -83,10 +83,9 @@ extension HelpPage {
   private mutating func add(_ tool: CommandLineTool, isShort: Bool) {
     paragraph(tool.summary + ".")
     paragraph("usage: \(tool.name) COMMAND [FLAG...] [ARGUMENT...]")
-    let commands = tool.commands.map(\.spec)
-    let widest = commands.map(\.name.unicodeScalars.count).max() ?? 0
-    for group in CommandSpec.Group.allCases {
-      let members = commands.filter { $0.group == group }
+    let widest = tool.commands.map(\.name.unicodeScalars.count).max() ?? 0
+    for group in Command.Group.allCases {
+      let members = tool.commands.filter { $0.group == group }
       section(group.rawValue, members.map { ($0.name, [$0.page.summary]) }, column: 4 + widest)
     }
     section(
@@ -104,7 +103,7 @@ extension HelpPage {
   }
 
   /// The usage of a command; in short, the flags that most people need, and three examples.
-  private mutating func add(_ command: CommandSpec, of tool: CommandLineTool, isShort: Bool) {
+  private mutating func add(_ command: Command, of tool: CommandLineTool, isShort: Bool) {
     let words = command.page
     paragraph(words.summary + ".")
     for (index, form) in command.forms.enumerated() {
@@ -167,7 +166,7 @@ extension HelpPage {
 
 // The notation of commands and flags in help, on every kind of page.
 
-extension CommandSpec.Form {
+extension Command.Form {
   /// The words of a usage line after the flags; a switch is left out beside flags with a value.
   var notation: [String] {
     let shown =
@@ -194,7 +193,7 @@ extension FlagSpec {
   }
 }
 
-extension CommandSpec.Positional {
+extension Command.Positional {
   /// The doc, and a line for each possible word or prefix.
   func texts(under doc: String) -> [String] {
     prefixes.isEmpty ? kind.texts(under: doc) : ValueKind.choices(prefixes).texts(under: doc)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct CompletionTests {
   /// A line up to the cursor, and all offers for its last word.
   private static let cases: [(line: String, words: [String])] = [
-    ("pathconfig ", CommandLineTool.standard.commands.map(\.spec.name).sorted()),
+    ("pathconfig ", CommandLineTool.standard.commands.map(\.name).sorted()),
     ("pathconfig li", ["lint"]),
     ("pathconfig --color a", ["always", "auto"]),
     ("pathconfig --color never qu", ["query"]),
@@ -59,7 +59,7 @@ import Testing
   }
 
   /// Every flag of every command, and every word of its value, from the table.
-  @Test(arguments: CommandSpec.table) func everyFlagAndEveryWordIsOffered(command: CommandSpec) {
+  @Test(arguments: Command.table) func everyFlagAndEveryWordIsOffered(command: Command) {
     let flags = command.flags + FlagSpec.everyCommand
     let offered = Completion(of: [command.name, "--"], for: .standard)
     #expect(Set(offered.words.map(\.name)) == Set(flags.map { "--\($0.long)" }))

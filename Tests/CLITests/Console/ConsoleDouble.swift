@@ -138,15 +138,9 @@ extension CommandLineTool {
   static var idle: Self { recording { _ in .success } }
 }
 
-extension CommandSpec {
+extension Command {
   /// Every command of the table.
-  static let table: [CommandSpec] = CommandLineTool.idle.commands.map(\.spec)
-
-  static let lint = Command.lint.spec
-  static let query = Command.query.spec
-  static let merge = Command.merge.spec
-  static let format = Command.format.spec
-  static let help = Command.help.spec
+  static let table = CommandLineTool.idle.commands
 
   /// Parses arguments after the name of the command, as the tool does.
   func parse(_ arguments: [String]) throws(RunFailure) -> Arguments {

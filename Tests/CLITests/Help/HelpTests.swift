@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct HelpTests {
-  private static let commands = CommandSpec.table.map(\.name)
+  private static let commands = Command.table.map(\.name)
 
   /// The overview and the help of one command show the layout; the words are those of the pages.
   @Test(arguments: [nil, "merge"] as [String?])
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: commands) func helpHasEveryFlagAndExample(command: String) throws {
-    let spec = try #require(CommandSpec.table.first { $0.name == command })
+    let spec = try #require(Command.table.first { $0.name == command })
     let text = Self.words(HelpPage.of(spec, of: .idle, columns: 80))
     for flag in spec.flags + FlagSpec.everyCommand {
       #expect(text.contains(flag.long), "\(flag.long)")
@@ -53,7 +53,7 @@ import Testing
     let lines = console.output.text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count <= 40)
     guard let command else { return }
-    let spec = try #require(CommandSpec.table.first { $0.name == command })
+    let spec = try #require(Command.table.first { $0.name == command })
     #expect(lines[0] == "\(spec.page.summary).")
     #expect(spec.flags.allSatisfy { $0.doc.count <= 60 })
   }
@@ -81,7 +81,7 @@ import Testing
   func everySpellingPrintsHelp(arguments: [String]) {
     let console = ConsoleDouble()
     #expect(console.run(.idle, arguments) == .success)
-    let spec: CommandSpec = arguments.contains("query") ? .query : .lint
+    let spec: Command = arguments.contains("query") ? .query : .lint
     #expect(console.output.text == HelpPage.of(spec, of: .idle, columns: 80))
     #expect(console.errors.text == "")
   }
@@ -118,8 +118,8 @@ import Testing
   @Test func theStandardToolOffersOnlyWorkingCommands() {
     for command in CommandLineTool.standard.commands {
       let isListed = HelpPage.of(nil, of: .standard, columns: 80).contains(
-        "\n  \(command.spec.name) ")
-      #expect(isListed, "\(command.spec.name)")
+        "\n  \(command.name) ")
+      #expect(isListed, "\(command.name)")
     }
   }
 }

@@ -92,13 +92,12 @@ import Testing
         [(.one, "A"), (.any, "B"), (.one, "C")], ["1", "2", "3", "4"],
         ["A": ["1"], "B": ["2", "3"], "C": ["4"]]
       ),
-    ] as [([(CommandSpec.Count, String)], [String], [String: [String]])])
+    ] as [([(Command.Count, String)], [String], [String: [String]])])
   func givesOperandsToPositionals(
-    shape: [(CommandSpec.Count, String)], operands: [String], expected: [String: [String]]
+    shape: [(Command.Count, String)], operands: [String], expected: [String: [String]]
   ) throws {
-    let positionals = shape.map { CommandSpec.Positional($1, .text, count: $0) }
-    var command = CommandSpec.help
-    command.forms = [.init(positionals)]
+    let positionals = shape.map { Command.Positional($1, .text, count: $0) }
+    let command = Command("help", forms: [.init(positionals)]) { _, _ in .success }
     let arguments = try command.parse(operands)
     for (name, values) in expected { #expect(arguments[name] == values) }
   }
@@ -111,7 +110,7 @@ import Testing
   ])
   func timeoutsAreDecimalSeconds(text: String, milliseconds: Int) throws {
     #expect(
-      try CommandSpec.merge.parse(["a", "--timeout", text])[.timeout]
+      try Command.merge.parse(["a", "--timeout", text])[.timeout]
         == .milliseconds(milliseconds))
   }
 
@@ -121,12 +120,12 @@ import Testing
   ])
   func otherTimeoutsAreRefused(text: String) {
     #expect(throws: RunFailure.self) {
-      try CommandSpec.merge.parse(["a", "--timeout", text])
+      try Command.merge.parse(["a", "--timeout", text])
     }
   }
 
   @Test func levelsAndListsOfChecksAreReadInOrder() throws {
-    let arguments = try CommandSpec.lint.parse([
+    let arguments = try Command.lint.parse([
       "--check", "x-y=error", "--check=x-y=off", "--select", "a,b-*", "--select=c",
     ])
     #expect(arguments[.check].map(\.id) == ["x-y", "x-y"])
@@ -158,14 +157,14 @@ import Testing
     ] as [([String], [String]?)])
   func formatsAndOutputsArePaired(arguments: [String], expected: [String]?) throws {
     guard let expected else {
-      #expect(throws: RunFailure.self) { try CommandSpec.lint.parse(arguments) }
+      #expect(throws: RunFailure.self) { try Command.lint.parse(arguments) }
       return
     }
-    #expect(try CommandSpec.lint.parse(arguments).reports.map(\.name) == expected)
+    #expect(try Command.lint.parse(arguments).reports.map(\.name) == expected)
   }
 
   @Test func theLastOutputOfAResultCounts() throws {
-    #expect(try CommandSpec.merge.parse(["a", "-o", "x", "-o-"]).reports.map(\.name) == ["text>-"])
+    #expect(try Command.merge.parse(["a", "-o", "x", "-o-"]).reports.map(\.name) == ["text>-"])
   }
 
   /// A patch, or the fixed text of standard input, has standard output for itself.
@@ -180,7 +179,7 @@ import Testing
   func fixesAndReportsShareTheOutputs(
     line: String, patch: ReportDestination?, reports: [String]
   ) throws {
-    let arguments = try CommandSpec.lint.parse(line.split(separator: " ").map(String.init))
+    let arguments = try Command.lint.parse(line.split(separator: " ").map(String.init))
     let read = try arguments.reportsBesideFixes()
     #expect(arguments.fixes == !line.isEmpty)
     #expect(read.patch == patch)
@@ -196,7 +195,7 @@ import Testing
   ])
   func aReportDoesNotMixWithTheResult(arguments: [String], message: String) throws {
     let error = #expect(throws: RunFailure.self) {
-      try CommandSpec.lint.parse(arguments).reportsBesideFixes()
+      try Command.lint.parse(arguments).reportsBesideFixes()
     }
     #expect(error?.explanation.message == message)
   }

@@ -21,8 +21,8 @@ import Testing
   }
 
   /// Every flag alone is understood, and so is every two that may stand together.
-  @Test(arguments: CommandSpec.table) func flagsExcludeAndNeedEachOtherAsDeclared(
-    command: CommandSpec
+  @Test(arguments: Command.table) func flagsExcludeAndNeedEachOtherAsDeclared(
+    command: Command
   ) throws {
     let operands = command.forms[0].positionals.compactMap { $0.count.minimum > 0 ? "x" : nil }
     for flag in command.flags {
@@ -77,7 +77,7 @@ import Testing
   /// Random arguments from the table's own words, seed 0xC11.
   @Test func anyCommandLineEndsWithACodeAndAtMostOneSentence() {
     var generator = SeededGenerator(seed: 0xC11)
-    let words = CommandSpec.table.flatMap { command in
+    let words = Command.table.flatMap { command in
       [command.name] + command.flags.flatMap { ["--\($0.long)", "--\($0.long)=x"] }
     }
     let more = [

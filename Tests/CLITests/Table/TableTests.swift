@@ -6,14 +6,14 @@ import Testing
 /// Promises that every entry of the table keeps.
 @Suite struct TableTests {
   @Test func namesOfCommandsAreDistinctAndInOneStyle() {
-    let names = CommandSpec.table.map(\.name)
+    let names = Command.table.map(\.name)
     #expect(Set(names).count == names.count)
     for name in names { #expect(isKebabCase(name), "\(name)") }
-    let all = names + CommandSpec.table.flatMap(\.synonyms)
+    let all = names + Command.table.flatMap(\.synonyms)
     #expect(Set(all).count == all.count)
   }
 
-  @Test(arguments: CommandSpec.table.map(\.name))
+  @Test(arguments: Command.table.map(\.name))
   func flagsAreDistinct(name: String) throws {
     let command = try spec(name)
     let flags = command.flags + FlagSpec.everyCommand
@@ -27,8 +27,9 @@ import Testing
   @Test func flagsMeanTheSameInEveryCommand() {
     // Every formatter calls it `format --check`.
     let flags =
-      (CommandSpec.table.filter { $0.name != "format" } + [CommandSpec.format.withoutCheck])
-      .flatMap(\.flags) + FlagSpec.everyCommand
+      Command.table.flatMap { command in
+        command.flags.filter { command.name != "format" || $0.long != "check" }
+      } + FlagSpec.everyCommand
     for flag in flags {
       let twins = flags.filter { $0.long == flag.long }
       #expect(Set(twins.map(\.short)).count == 1, "\(flag.long)")
@@ -56,7 +57,7 @@ import Testing
   ]
 
   @Test func flagsOfOneNameHaveOneText() {
-    let flags = CommandSpec.table.flatMap(\.flags) + FlagSpec.everyCommand
+    let flags = Command.table.flatMap(\.flags) + FlagSpec.everyCommand
     let varied = Dictionary(grouping: flags, by: \.long).filter { _, twins in
       Set(twins.map { "\($0.doc) \(String(describing: $0.value?.kind))" }).count > 1
     }
@@ -76,7 +77,7 @@ import Testing
 
   /// A flag that is read with another type than the command's would silently be absent.
   @Test func flagsOfOneNameHaveOneType() throws {
-    let flags = CommandSpec.table.flatMap(\.flags) + FlagSpec.everyCommand
+    let flags = Command.table.flatMap(\.flags) + FlagSpec.everyCommand
     let varied = Dictionary(grouping: flags, by: \.long).filter { _, twins in
       Set(twins.map(\.type)).count > 1
     }
@@ -97,7 +98,7 @@ import Testing
   }
 
   @Test func flagsAreDescribed() {
-    for flag in CommandSpec.table.flatMap(\.flags) + FlagSpec.everyCommand {
+    for flag in Command.table.flatMap(\.flags) + FlagSpec.everyCommand {
       #expect(isKebabCase(flag.long), "\(flag.long)")
       #expect(isPhrase(flag.doc, capital: true), "\(flag.long): \(flag.doc)")
       guard let value = flag.value else {
@@ -119,7 +120,7 @@ import Testing
     }
   }
 
-  @Test(arguments: CommandSpec.table.map(\.name))
+  @Test(arguments: Command.table.map(\.name))
   func commandsAreDescribed(name: String) throws {
     let command = try spec(name)
     for flag in command.flags {
@@ -150,7 +151,7 @@ import Testing
   }
 
   /// An example that the tool itself refuses is worse than none.
-  @Test(arguments: CommandSpec.table.map(\.name))
+  @Test(arguments: Command.table.map(\.name))
   func examplesAreUnderstood(name: String) throws {
     for example in try spec(name).page.examples {
       #expect(isPhrase(example.doc, capital: true))
@@ -164,7 +165,7 @@ import Testing
   }
 
   @Test func everyCommandHasAPageAndEveryPageACommand() throws {
-    let names = CommandSpec.table.map(\.name)
+    let names = Command.table.map(\.name)
     let folder = "Sources/PathConfigCLI/Pages"
     let files = try FileManager.default.contentsOfDirectory(
       atPath: PackageRoot.url.appendingPathComponent(folder).path)
@@ -178,8 +179,8 @@ import Testing
     #expect(ExitCode.allCases.map(\.rawValue) == [0, 1, 2, 3, 70])
   }
 
-  private func spec(_ name: String) throws -> CommandSpec {
-    try #require(CommandSpec.table.first { $0.name == name })
+  private func spec(_ name: String) throws -> Command {
+    try #require(Command.table.first { $0.name == name })
   }
 
   private func isKebabCase(_ name: String) -> Bool {
@@ -194,15 +195,7 @@ import Testing
   }
 }
 
-extension CommandSpec {
-  fileprivate var withoutCheck: CommandSpec {
-    var copy = self
-    copy.flags.removeAll { $0.long == "check" }
-    return copy
-  }
-}
-
-extension CommandSpec: CustomTestStringConvertible {
+extension Command: CustomTestStringConvertible {
   /// The name in the output of the tests.
   public var testDescription: String { name }
 }
