@@ -106,10 +106,11 @@ extension ConfigurationDocument {
   ///
   /// Complexity: O(nodes of the first four levels).
   package init(_ parse: JSONParse, patterns: PatternTable = PatternTable()) {
-    var reader = DocumentReader(patterns)
+    var reader = DocumentReader(patterns: patterns)
     var document = ConfigurationDocument(parse: parse, patterns: patterns)
     reader.read(parse, into: &document)
-    document.shapeFaults = reader.sortedFaults()
+    document.shapeFaults = reader.faults
+    document.shapeFaults.sortStably { $0.range.lowerBound < $1.range.lowerBound }
     document.overriddenObjects = reader.overriddenObjects
     document.sortOverflowingNumbers()
     self = document
@@ -169,20 +170,9 @@ private enum KnownMembers {
 
 /// One pass over a tree that collects shape faults on its way.
 private struct DocumentReader {
-  private let patterns: PatternTable
-  private var faults: [ShapeFault] = []
-  private(set) var overriddenObjects: [OverriddenObject] = []
-
-  init(_ patterns: PatternTable) {
-    self.patterns = patterns
-  }
-
-  func sortedFaults() -> [ShapeFault] {
-    let places = faults.enumerated().sorted { left, right in
-      (left.element.range.lowerBound, left.offset) < (right.element.range.lowerBound, right.offset)
-    }
-    return places.map(\.element)
-  }
+  let patterns: PatternTable
+  var faults: [ShapeFault] = []
+  var overriddenObjects: [OverriddenObject] = []
 
   mutating func read(_ parse: JSONParse, into document: inout ConfigurationDocument) {
     guard let root = parse.root, JSONType(root.value) != nil else {
@@ -236,7 +226,7 @@ private struct DocumentReader {
   ) {
     let members = object.members.filter { $0.name.text == name }
     for member in members.dropLast() {
-      var reader = DocumentReader(PatternTable())
+      var reader = DocumentReader(patterns: PatternTable())
       overriddenObjects += read(&reader, member.value) + reader.overriddenObjects
       for var fault in reader.faults where fault.kind.isWrongType {
         fault.isOverridden = true

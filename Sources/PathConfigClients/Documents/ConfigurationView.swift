@@ -65,7 +65,7 @@ package struct ConfigurationView: Sendable {
     sources = documents.map { Source($0, for: client) }
     standing = Standing(of: sources)
     patternTable = patterns ?? documents.first?.patternTable ?? PatternTable()
-    var names = KeyNames(client?.keyEquality ?? .sameCharacters)
+    var names = KeyNames(equality: client?.keyEquality ?? .sameCharacters)
     var places: [UTF8String: Int] = [:]
     for document in sources.filter(\.isInForce).map(\.document) {
       for rule in document.rules {
@@ -86,7 +86,7 @@ package struct ConfigurationView: Sendable {
   /// The rules that a client goes through: those of the users and, at the end, the library's own.
   package func rules(for client: Client) -> [EffectiveRule] {
     let own = JSONParser.parse(name: "client", text: client.builtInRules.json)
-    var names = KeyNames(client.keyEquality)
+    var names = KeyNames(equality: client.keyEquality)
     return rules
       + ConfigurationDocument(own, patterns: patternTable).rules.map {
         EffectiveRule($0, of: nil, index: rules.count + $0.index, &names)
@@ -122,16 +122,12 @@ public struct EffectiveSetting: Sendable {
 /// Of keys that are the same to it, the first gives the name. All later code compares names by
 /// their bytes.
 struct KeyNames {
-  private let equality: KeyEquality
+  let equality: KeyEquality
 
   /// The first names, by the name as text.
   ///
   /// The equality of text is Unicode's canonical equivalence, as in a dictionary of the client.
-  private var first: [String: UTF8String] = [:]
-
-  init(_ equality: KeyEquality) {
-    self.equality = equality
-  }
+  private(set) var first: [String: UTF8String] = [:]
 
   /// Complexity: O(length of the name).
   mutating func name(of key: JSONString) -> UTF8String {

@@ -217,9 +217,7 @@ extension Client {
     }
     return node
   }
-}
 
-extension Client {
   /// True if the client finds the copy of one URL's file for another.
   ///
   /// Without a URL on either side, the two count as the same.

@@ -35,9 +35,7 @@ extension ClientName {
     case .hotwireNativeAndroid, .turboAndroid: .android
     }
   }
-}
 
-extension ClientName {
   /// The libraries by the last part of a repository's address or path; a fork counts, too.
   package static let packages: [String: ClientName] = [
     "hotwire-native-ios": .hotwireNativeIOS, "turbo-ios": .turboIOS,

@@ -21,7 +21,8 @@ package struct ClientRange: Sendable {
     let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     let written = String(parts.first ?? "")
     guard let name = ClientName(written: written) else {
-      throw .unknownName(written, suggestion: ClientName.nearest(to: written))
+      let known = ClientName.spellings.map(\.text)
+      throw .unknownName(written, suggestion: NearestName.of(written, among: known))
     }
     self.text = text
     self.name = name
@@ -91,10 +92,6 @@ extension ClientName {
   package static let spellings: [(text: String, name: ClientName)] =
     [("ios", .hotwireNativeIOS), ("android", .hotwireNativeAndroid)]
     + allCases.map { ($0.rawValue, $0) }
-
-  fileprivate static func nearest(to written: String) -> String? {
-    NearestName.of(written, among: spellings.map(\.text))
-  }
 }
 
 /// Versions between bounds: `>=1.1`, `<1.3`, `1.1...1.3` or `1.1..<1.3`.
@@ -188,27 +185,18 @@ extension ClientNotFound: CustomStringConvertible {
   /// One sentence without a full stop that names the known clients.
   public var description: String {
     switch self {
-    case .unknownName(let name, let suggestion): Self.unknownName(name, suggestion)
-    case .unknownVersion(let version, let name): Self.unknownVersion(version, name)
-    case .emptyRange(let range, let name): Self.emptyRange(range, name)
-    case .severalReleases(let range): "`\(range)` is a range: name one release"
+    case .unknownName(let name, let suggestion):
+      let known = ClientName.spellings.map { "`\($0.text)`" }.joined(separator: ", ")
+      let hint = suggestion.map { "did you mean `\($0)`?" } ?? "known are \(known)"
+      return "there is no client `\(name)`: \(hint)"
+    case .unknownVersion(let version, let name):
+      let lines = Client.newestOfEveryLine.filter { $0.name == name }
+      let known = lines.map { "`\($0.id)`" }.joined(separator: ", ")
+      return "there is no version `\(version)` of \(name.rawValue): known are \(known)"
+    case .emptyRange(let range, let name):
+      let known = name.versions.map(\.description).joined(separator: ", ")
+      return "no release of \(name.rawValue) is in `\(range)`: described are \(known)"
+    case .severalReleases(let range): return "`\(range)` is a range: name one release"
     }
-  }
-
-  private static func unknownName(_ name: String, _ suggestion: String?) -> String {
-    let known = ClientName.spellings.map { "`\($0.text)`" }.joined(separator: ", ")
-    let hint = suggestion.map { "did you mean `\($0)`?" } ?? "known are \(known)"
-    return "there is no client `\(name)`: \(hint)"
-  }
-
-  private static func unknownVersion(_ version: String, _ name: ClientName) -> String {
-    let lines = Client.newestOfEveryLine.filter { $0.name == name }
-    let known = lines.map { "`\($0.id)`" }.joined(separator: ", ")
-    return "there is no version `\(version)` of \(name.rawValue): known are \(known)"
-  }
-
-  private static func emptyRange(_ range: String, _ name: ClientName) -> String {
-    let known = name.versions.map(\.description).joined(separator: ", ")
-    return "no release of \(name.rawValue) is in `\(range)`: described are \(known)"
   }
 }

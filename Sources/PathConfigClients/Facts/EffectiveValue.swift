@@ -270,8 +270,7 @@ package struct MissingRequirement: Hashable, Sendable {
   package var property: UTF8String
 
   /// The consequence of reading the absent property.
-  package var consequence: Consequence
-  var source: Citation
+  package var consequence: Consequence { .crashes(.readingProperty) }
 }
 
 extension Client {
@@ -284,11 +283,8 @@ extension Client {
   package func missingRequirements(
     among properties: (_ name: UTF8String) -> JSONValue?
   ) -> [MissingRequirement] {
-    facts.properties.compactMap { spec in
-      guard spec.defaultValue == .required, properties(spec.name) == nil else { return nil }
-      return MissingRequirement(
-        property: spec.name, consequence: .crashes(.readingProperty), source: spec.source)
-    }
+    facts.properties.filter { $0.defaultValue == .required && properties($0.name) == nil }
+      .map { MissingRequirement(property: $0.name) }
   }
 }
 

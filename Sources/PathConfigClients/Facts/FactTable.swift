@@ -36,12 +36,12 @@ package struct ClientFacts: Sendable {
 
   /// The consequence of each wrong shape, for every `ShapeFault.Kind`.
   package var shapeConsequences: ConsequenceTable<ShapeFault.Kind> {
-    ConsequenceTable(FactTable.all.shapeConsequences, release)
+    ConsequenceTable(rows: FactTable.all.shapeConsequences, release: release)
   }
 
   /// The consequence of each departure from RFC 8259, for every `JSONRelaxation.Kind`.
   package var dialect: ConsequenceTable<JSONRelaxation.Kind> {
-    ConsequenceTable(FactTable.all.dialect, release)
+    ConsequenceTable(rows: FactTable.all.dialect, release: release)
   }
 }
 
@@ -294,16 +294,18 @@ extension OwnSources {
   fileprivate static let history = History(
     facts: Release.all.map { release -> Fact<OwnSources> in
       let version = release.version
-      return switch release.name {
-      case .hotwireNativeIOS where version >= ClientVersion(1, 3, 0):
+      if release.name == .hotwireNativeIOS, version >= ClientVersion(1, 3, 0) {
         // Facts of a commit between 1.3.0-beta and 1.3.0.
-        Fact(.notRead, "ios@38631e2 config/PathConfiguration.swift (inferred)")
-      case .hotwireNativeIOS: Fact(.read, Citation("ios@\(version) config/PathConfiguration.swift"))
-      case .hotwireNativeAndroid:
-        Fact(.read, Citation("android@\(version) config/PathConfiguration.kt"))
-      case .turboIOS: Fact(.read, Citation("turbo-ios@\(version) config/PathConfiguration.swift"))
-      case .turboAndroid:
-        Fact(.read, Citation("turbo-android@\(version) config/TurboPathConfiguration.kt"))
+        return Fact(
+          value: .notRead, source: "ios@38631e2 config/PathConfiguration.swift (inferred)")
       }
+      let source =
+        switch release.name {
+        case .hotwireNativeIOS: "ios@\(version) config/PathConfiguration.swift"
+        case .hotwireNativeAndroid: "android@\(version) config/PathConfiguration.kt"
+        case .turboIOS: "turbo-ios@\(version) config/PathConfiguration.swift"
+        case .turboAndroid: "turbo-android@\(version) config/TurboPathConfiguration.kt"
+        }
+      return Fact(value: .read, source: Citation(source))
     })
 }

@@ -54,13 +54,8 @@ package struct ConsequenceTable<Key: Equatable & Sendable>: Sendable {
     }
   }
 
-  private let rows: [Row]
-  private let release: Release
-
-  init(_ rows: [Row], _ release: Release) {
-    self.rows = rows
-    self.release = release
-  }
+  let rows: [Row]
+  let release: Release
 
   /// Of the rows about a mistake and the release, the last one counts.
   ///

@@ -13,7 +13,7 @@ enum FoundationURL {
   static func split(_ url: Span<UInt8>) throws(URLDefect) -> URLParts {
     var start = 0
     if !URLParts.isBare(url) {
-      start = try schemeEnd(url)
+      start = try URLParts.schemeEnd(url, 0..<url.count)
       if url.count - start >= 2, url[start] == UInt8(ascii: "/"),
         url[start + 1] == UInt8(ascii: "/")
       {
@@ -27,20 +27,6 @@ enum FoundationURL {
     }
     let query = component(url, from: pathEnd + 1, allowing: .query, endsAtQuestionMark: false)
     return URLParts(path: path, query: query)
-  }
-
-  /// The offset after the scheme's colon.
-  private static func schemeEnd(_ url: Span<UInt8>) throws(URLDefect) -> Int {
-    var end = 0
-    var isWellFormed = url.count > 0 && url[0].isASCIILetter
-    while end < url.count, url[end] != UInt8(ascii: ":") {
-      if url[end].isURLDelimiter { throw .noScheme }
-      isWellFormed = isWellFormed && ASCIISet.scheme.contains(url[end])
-      end += 1
-    }
-    guard end < url.count else { throw .noScheme }
-    guard isWellFormed else { throw .malformedScheme }
-    return end + 1
   }
 
   /// The offset after the authority, which is checked on the way if it is a plain name.
@@ -85,9 +71,7 @@ enum FoundationURL {
     bytes[index] == UInt8(ascii: "%") && bytes.count - index > 2
       && bytes[index + 1].hexadecimalValue != nil && bytes[index + 2].hexadecimalValue != nil
   }
-}
 
-extension FoundationURL {
   /// Lets Foundation itself check user, host and port.
   ///
   /// Bytes beyond ASCII are a domain name in another script, and are encoded as one, for which
@@ -96,9 +80,7 @@ extension FoundationURL {
     let ascii = ContiguousArray(copying: url).map { $0 < 0x80 ? $0 : UInt8(ascii: "a") }
     if URL(string: String(decoding: ascii, as: UTF8.self)) == nil { throw .malformedHost }
   }
-}
 
-extension FoundationURL {
   /// Appends a component as `path()` and `query()` give it: percent-encoded where it must be.
   static func appendEncoded(
     _ url: Span<UInt8>, _ component: URLParts.Component, allowing allowed: ASCIISet,
@@ -131,14 +113,8 @@ struct Page: Sendable {
   private let bytes: ContiguousArray<UInt8>
 
   /// The length of the app's own scheme and host, which a bare path leaves out.
-  private let prefixCount: Int
+  private var prefixCount = 0
   private let pathEnd: Int
-
-  private init(_ bytes: ContiguousArray<UInt8>, prefixCount: Int = 0, pathEnd: Int) {
-    self.bytes = bytes
-    self.prefixCount = prefixCount
-    self.pathEnd = pathEnd
-  }
 
   /// True if the client takes both for one page.
   ///
@@ -179,14 +155,14 @@ extension Page {
     if let parts = try? FoundationURL.split(bytes.span) {
       prefixCount = parts.path.range.lowerBound
     }
-    self.init(bytes, prefixCount: prefixCount, pathEnd: bytes.count)
+    self.init(bytes: bytes, prefixCount: prefixCount, pathEnd: bytes.count)
   }
 
   /// - Parameter decodesAll: true for `path` and `query` of `android.net.Uri`, false for those of
   ///   `Foundation.URL`.
   private init(_ url: UTF8String, decodesAll: Bool) {
     guard let parts = try? FoundationURL.split(url.bytes.span) else {
-      self.init(url.bytes, pathEnd: url.bytes.count)
+      self.init(bytes: url.bytes, pathEnd: url.bytes.count)
       return
     }
     let path = parts.path.range
@@ -196,7 +172,7 @@ extension Page {
     if path.lowerBound == 0, end == url.bytes.count, !losesSlash, parts.path.content == .plain,
       parts.query?.content ?? .plain == .plain
     {
-      self.init(url.bytes, pathEnd: path.upperBound)
+      self.init(bytes: url.bytes, pathEnd: path.upperBound)
       return
     }
     var page: ContiguousArray<UInt8> = []
@@ -214,7 +190,7 @@ extension Page {
         FoundationURL.appendEncoded(url.bytes.span, query, allowing: .query, to: &page)
       }
     }
-    self.init(page, pathEnd: pathEnd)
+    self.init(bytes: page, pathEnd: pathEnd)
   }
 
   /// Appends the decoded path without a slash at its end.

@@ -45,7 +45,7 @@ struct Since<Value: Sendable>: Sendable {
     self.names = names
     self.first = ClientVersion(literal: first)
     self.end = end.map(ClientVersion.init(literal:))
-    fact = Fact(value, source)
+    fact = Fact(value: value, source: source)
   }
 
   /// Hotwire Native iOS, from a release on.
@@ -91,11 +91,6 @@ struct Since<Value: Sendable>: Sendable {
 package struct Fact<Value: Sendable>: Sendable {
   package let value: Value
   package let source: Citation
-
-  init(_ value: Value, _ source: Citation) {
-    self.value = value
-    self.source = source
-  }
 }
 
 /// The origin of a fact about a client: `REPOSITORY@REVISION FILE:LINES (EVIDENCE)`.

@@ -53,18 +53,10 @@ enum JavaURL {
   private static func schemeEnd(_ url: Span<UInt8>, _ range: Range<Int>) throws(URLDefect) -> Int {
     var start = range.lowerBound
     if range.count >= 4, isEqual(url.extracting(start..<(start + 4)), "url:") { start += 4 }
-    var end = start
-    var isWellFormed = true
-    while end < range.upperBound, url[end] != UInt8(ascii: ":") {
-      if url[end].isURLDelimiter { throw .noScheme }
-      isWellFormed = isWellFormed && ASCIISet.scheme.contains(url[end])
-      end += 1
-    }
-    guard end < range.upperBound else { throw .noScheme }
-    guard isWellFormed, end > start, url[start].isASCIILetter else { throw .malformedScheme }
-    let scheme = url.extracting(start..<end)
-    for name in schemes where isEqual(scheme, name) { return end + 1 }
-    throw .unknownScheme(UTF8String(repairing: url.extracting(start..<min(end, start + 64))))
+    let end = try URLParts.schemeEnd(url, start..<range.upperBound)
+    let scheme = url.extracting(start..<(end - 1))
+    for name in schemes where isEqual(scheme, name) { return end }
+    throw .unknownScheme(UTF8String(repairing: scheme.extracting(first: 64)))
   }
 
   /// The offset after the authority at the start of a range, which is checked unless it is a plain

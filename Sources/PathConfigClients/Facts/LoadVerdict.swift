@@ -136,6 +136,11 @@ extension Client {
     return budgets.isEmpty ? .loads(reasons) : .undecided(budgets.map(undecided))
   }
 
+  /// True if the client loads a file alone, and does not crash.
+  package func loads(_ document: ConfigurationDocument) -> Bool {
+    if case .loads = verdict(on: document) { true } else { false }
+  }
+
   /// The most reasons of a verdict: as many as syntax errors that are read.
   private static let maximumReasons = 100
 
@@ -172,9 +177,8 @@ extension Client {
       reasons += memberReasons(object.members, rule: object.rule).filter(\.endsReading)
     }
     reasons += leniencyReasons(document, alreadyExplained: Set(reasons.map(\.range.lowerBound)))
-    return reasons.enumerated().sorted { left, right in
-      (left.element.range.lowerBound, left.offset) < (right.element.range.lowerBound, right.offset)
-    }.map(\.element)
+    reasons.sortStably { $0.range.lowerBound < $1.range.lowerBound }
+    return reasons
   }
 
   /// A mistake with this client's reaction; nil for one that it does not see, or reads as meant.
@@ -219,7 +223,7 @@ extension Client {
   /// Repeated keys and nested values among the members of `properties` or `settings`.
   private func memberReasons(_ members: [JSONMember], rule: Int?) -> [LoadVerdict.Reason] {
     var previous: [UTF8String: JSONValue] = [:]
-    var names = KeyNames(self.keyEquality)
+    var names = KeyNames(equality: self.keyEquality)
     return members.flatMap { member in
       let (name, type) = (member.name.text, JSONType(member.value.value))
       let earlier = previous.updateValue(member.value.value, forKey: names.name(of: member.name))

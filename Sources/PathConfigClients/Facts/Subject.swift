@@ -30,16 +30,7 @@ extension Client {
   /// `https://host`.
   package func subject(of url: UTF8String) -> Subject {
     var bytes: ContiguousArray<UInt8> = []
-    return cutSubject(of: url, into: &bytes) ?? .text(UTF8String(wellFormed: bytes))
-  }
-
-  /// Cuts the subject of a URL into a buffer, whose contents are replaced.
-  ///
-  /// Allocates nothing once the buffer is large enough. Complexity: O(bytes).
-  ///
-  /// - Returns: the reason that there is no subject, or nil if there is one.
-  func cutSubject(of url: UTF8String, into subject: inout ContiguousArray<UInt8>) -> Subject? {
-    subjectForm.cut(url.bytes.span, into: &subject)
+    return subjectForm.cut(url.bytes.span, into: &bytes) ?? .text(UTF8String(wellFormed: bytes))
   }
 
   package var subjectForm: SubjectForm {
@@ -47,9 +38,7 @@ extension Client {
     form.matchesQueryStrings = matchesQueryStrings
     return form
   }
-}
 
-extension Client {
   /// A URL or path in which patterns see exactly this text, or nil if none is found.
   ///
   /// If the client decodes the path, the URL is percent-encoded.
@@ -127,6 +116,7 @@ extension SubjectForm {
   /// Allocates nothing once the buffer is large enough. Complexity: O(bytes).
   ///
   /// - Parameter url: well-formed UTF-8.
+  /// - Returns: the reason that there is no subject, or nil if there is one.
   func cut(_ url: Span<UInt8>, into subject: inout ContiguousArray<UInt8>) -> Subject? {
     guard let range = unchangedRange(in: url) else { return rewrite(url, into: &subject) }
     subject.removeAll(keepingCapacity: true)

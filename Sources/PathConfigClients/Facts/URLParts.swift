@@ -28,6 +28,20 @@ struct URLParts: Hashable, Sendable {
 extension URLParts {
   /// True if a text means the same after `https://host`.
   static func isBare(_ url: Span<UInt8>) -> Bool { url.count == 0 || url[0].isURLDelimiter }
+
+  /// The offset after the colon of the scheme at the start of a range.
+  static func schemeEnd(_ url: Span<UInt8>, _ range: Range<Int>) throws(URLDefect) -> Int {
+    var end = range.lowerBound
+    var isWellFormed = !range.isEmpty && url[end].isASCIILetter
+    while end < range.upperBound, url[end] != UInt8(ascii: ":") {
+      if url[end].isURLDelimiter { throw .noScheme }
+      isWellFormed = isWellFormed && ASCIISet.scheme.contains(url[end])
+      end += 1
+    }
+    guard end < range.upperBound else { throw .noScheme }
+    guard isWellFormed else { throw .malformedScheme }
+    return end + 1
+  }
 }
 
 /// The reason that a client's URL parser refuses a text.
@@ -73,11 +87,6 @@ struct ASCIISet: Hashable, Sendable {
 
   /// Bit n is the character 64 + n.
   private var high: UInt64
-
-  private init(low: UInt64, high: UInt64) {
-    self.low = low
-    self.high = high
-  }
 
   @inline(__always)
   func contains(_ byte: UInt8) -> Bool {

@@ -273,9 +273,7 @@ extension CompiledConfiguration {
     }
     return set.map { .found($0) } ?? .undecided
   }
-}
 
-extension CompiledConfiguration {
   /// The reasons that the look-up with this answer crashes the client, or none.
   ///
   /// Each source gives the first cause that the client meets.
@@ -302,9 +300,7 @@ extension CompiledConfiguration {
     }
     return places
   }
-}
 
-extension CompiledConfiguration {
   /// Returns the client's answer to a URL.
   ///
   /// Allocates nothing if the states are known, the answer is memoised, and the caller drops the subject.
@@ -316,7 +312,7 @@ extension CompiledConfiguration {
     var subject: ContiguousArray<UInt8> = []
     swap(&subject, &cache.subject)
     defer { swap(&subject, &cache.subject) }
-    switch client.cutSubject(of: url, into: &subject) {
+    switch subjectForm.cut(url.bytes.span, into: &subject) {
     case nil, .text:
       let resolution = resolve(subject, using: &cache)
       return answer(UTF8String(wellFormed: subject), resolution)
@@ -360,9 +356,7 @@ extension CompiledConfiguration {
       ? .resolved(subject: subject, resolution)
       : .failed(.crashes(subject: subject, crashes))
   }
-}
 
-extension CompiledConfiguration {
   /// Looks up one URL.
   ///
   /// For many URLs, keep a cache and call ``lookUp(_:using:)``. A client without a configuration

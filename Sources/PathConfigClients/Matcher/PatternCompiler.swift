@@ -1,4 +1,3 @@
-import Foundation
 import PathConfigAutomata
 import PathConfigSyntax
 
@@ -97,24 +96,23 @@ struct PatternCompiler {
 /// An automaton that is built for the first look-up.
 ///
 /// `lint` and `diff` ask about languages, and look up only the URLs that they report.
-final class DeferredAutomaton: @unchecked Sendable {
+final class DeferredAutomaton: Sendable {
   private enum State {
     case deferred(ProgramBuilder)
     case built(SearchAutomaton)
   }
 
-  /// Guards the state, also while the automaton is built.
-  private let lock = NSLock()
-  private var state: State
+  /// Locked also while the automaton is built.
+  private let state: Guarded<State>
   private let limits: Limits
 
   init(_ builder: ProgramBuilder, limits: Limits) {
-    state = .deferred(builder)
+    state = Guarded(.deferred(builder))
     self.limits = limits
   }
 
   var automaton: SearchAutomaton {
-    lock.withLock {
+    state.withLock { state in
       switch state {
       case .built(let automaton): return automaton
       case .deferred(let builder):

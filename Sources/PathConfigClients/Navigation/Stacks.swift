@@ -146,9 +146,7 @@ extension StartingPoint {
     case .deepModal: "from the second screen of a modal"
     }
   }
-}
 
-extension StartingPoint {
   /// Several, in their order, as a phrase: `from the start screen or from a modal`.
   package static func phrase(for points: [StartingPoint]) -> String {
     switch points {

@@ -16,13 +16,6 @@ extension Range<Int> {
   fileprivate var first: Range<Int>? { isEmpty ? nil : lowerBound..<lowerBound + 1 }
 }
 
-extension Client {
-  /// True if the client loads a file and does not crash.
-  func simplyLoads(_ document: ConfigurationDocument) -> Bool {
-    if case .loads = verdict(on: document) { true } else { false }
-  }
-}
-
 // MARK: - What the server's copy takes away
 
 extension Check {
@@ -35,8 +28,8 @@ private func findLosses(in app: LintedApp, _ findings: inout Findings) {
   guard let bundled = app.sources.bundled, let answer = app.sources.server else { return }
   let server = answer.document
   let losers = app.clients.filter {
-    $0.acceptedStatuses.contains(answer.status) && $0.simplyLoads(bundled)
-      && $0.simplyLoads(server)
+    $0.acceptedStatuses.contains(answer.status) && $0.loads(bundled)
+      && $0.loads(server)
   }
   if losers.isEmpty { return }
   let name = bundled.buffer.name

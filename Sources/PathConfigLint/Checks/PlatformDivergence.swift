@@ -41,7 +41,7 @@ struct PlatformPair: Sendable {
   init?(
     _ first: LintedPlatform, _ second: LintedPlatform, at pages: [UTF8String]?
   ) {
-    guard first.client.simplyLoads(first.document), second.client.simplyLoads(second.document)
+    guard first.client.loads(first.document), second.client.loads(second.document)
     else { return nil }
     self.first = first
     self.second = second

@@ -66,7 +66,6 @@ import Testing
     let missing = profile.missingRequirements { _ in nil }
     #expect(missing.map(\.property) == (profile.name == .turboAndroid ? ["uri"] : []))
     #expect(missing.allSatisfy { $0.consequence == .crashes(.readingProperty) })
-    #expect(missing.allSatisfy { $0.source == profile.property($0.property)?.source })
   }
 
   @Test(arguments: [

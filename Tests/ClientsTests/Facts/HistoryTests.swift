@@ -111,7 +111,7 @@ import Testing
   private static func lines<Key>(
     of rows: [ConsequenceTable<Key>.Row], _ keys: [Key], in release: Release, at path: String
   ) -> [String] {
-    let table = ConsequenceTable(rows, release)
+    let table = ConsequenceTable(rows: rows, release: release)
     return keys.map { "\(path) entries (key: \($0), fact: \(text(of: table[$0] as Any)))" }
   }
 

@@ -196,7 +196,7 @@ import Testing
       text.append(contentsOf: scalars)
       let url = UTF8String(String(text))
       for client in Client.newestOfEveryLine {
-        let outcome = client.cutSubject(of: url, into: &buffer)
+        let outcome = client.subjectForm.cut(url.bytes.span, into: &buffer)
         let comment: Comment = "seed \(seed): \(url.string.debugDescription) \(client.id)"
         switch client.subject(of: url) {
         case .text(let subject):

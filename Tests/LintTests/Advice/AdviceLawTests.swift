@@ -319,11 +319,11 @@ private final class ObeyedFile {
       let client = context.clients[place]
       let verdicts = [context, other.context].map { client.verdict(on: $0.document).rank }
       // A file that was rejected may crash by another mistake, which is an error already.
-      if verdicts[1] < verdicts[0], client.simplyLoads(context.document) || other.findings.isEmpty {
+      if verdicts[1] < verdicts[0], client.loads(context.document) || other.findings.isEmpty {
         return ["\(client.id) does not load the file as well"]
       }
       // A client that keeps no rule of the file loses nothing.
-      guard client.simplyLoads(context.document), !subjects.isEmpty, !other.subjects.isEmpty else {
+      guard client.loads(context.document), !subjects.isEmpty, !other.subjects.isEmpty else {
         return []
       }
       let (old, new) = (answerers[place], other.answerers[place])

@@ -188,13 +188,6 @@ struct FixRun {
   }
 }
 
-extension Client {
-  /// True if the client loads a file alone.
-  fileprivate func loads(_ document: ConfigurationDocument) -> Bool {
-    if case .loads = verdict(on: document) { true } else { false }
-  }
-}
-
 // MARK: - Texts in place
 
 extension [String] {
