@@ -1,4 +1,3 @@
-import Foundation
 import PathConfigKit
 import PathConfigSyntax
 
@@ -267,49 +266,45 @@ extension Session {
 /// The inputs that a run could not read, each once.
 ///
 /// The run goes on without them, but it does not pass: it ends with exit code 3, and reports for CI
-/// systems list them. Unchecked, because the compiler cannot see the lock around it.
-final class UnreadInputs: @unchecked Sendable {
-  private let lock = NSLock()
-  private var failures: [RunFailure.Explanation] = []
-  private var shown = 0
+/// systems list them.
+final class UnreadInputs: Sendable {
+  private let inputs = Guarded<(all: [RunFailure.Explanation], shown: Int)>(([], 0))
 
   func add(_ failure: RunFailure.Explanation) {
-    lock.withLock { if !failures.contains(failure) { failures.append(failure) } }
+    inputs.withLock { if !$0.all.contains(failure) { $0.all.append(failure) } }
   }
 
   /// Adds a file or folder that a search could not look at.
   func add(_ path: String, _ fault: LoadFault) { add(.init(path, fault)) }
 
-  var all: [RunFailure.Explanation] { lock.withLock { failures } }
+  var all: [RunFailure.Explanation] { inputs.withLock { $0.all } }
 
   /// Those that no earlier call returned.
   func next() -> ArraySlice<RunFailure.Explanation> {
-    lock.withLock {
-      defer { shown = failures.count }
-      return failures[shown...]
+    inputs.withLock { inputs in
+      defer { inputs.shown = inputs.all.count }
+      return inputs.all[inputs.shown...]
     }
   }
 }
 
 /// The paths that a run has looked at, each with its record at that moment.
 ///
-/// It includes missing files, so that their creation is seen. Unchecked, because the compiler
-/// cannot see the lock around it.
-final class WatchedPaths: @unchecked Sendable {
-  private let lock = NSLock()
-  private var records: [String: FileRecord?] = [:]
+/// It includes missing files, so that their creation is seen.
+final class WatchedPaths: Sendable {
+  private let records = Guarded<[String: FileRecord?]>([:])
 
   /// Records a path before the run looks at it.
   ///
   /// Of several looks the first counts, so that a change during the run is seen afterwards.
   func add(_ path: String) {
-    lock.withLock {
+    records.withLock { records in
       if records[path] == nil { records[path] = .some(FileRecord(of: path)) }
     }
   }
 
   /// True if one of them has changed.
   var haveChanged: Bool {
-    lock.withLock { records }.contains { FileRecord(of: $0.key) != $0.value }
+    records.withLock { $0 }.contains { FileRecord(of: $0.key) != $0.value }
   }
 }

@@ -202,7 +202,7 @@ extension ConfigurationLanguages {
   func laterWriters(
     than rule: Int?, of property: UTF8String
   ) -> SubjectQuestion.Exclusion {
-    SubjectQuestion.Exclusion(self) { [compiled] other in
+    SubjectQuestion.Exclusion(languages: self) { [compiled] other in
       other > rule ?? -1 && compiled.rules[other].properties.contains { $0.name == property }
     }
   }

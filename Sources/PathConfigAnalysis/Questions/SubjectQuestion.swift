@@ -12,11 +12,6 @@ struct SubjectQuestion {
 
     /// True for a rule, by its place, that must not match.
     var isForbidden: (Int) -> Bool
-
-    init(_ languages: ConfigurationLanguages, _ isForbidden: @escaping (Int) -> Bool) {
-      self.languages = languages
-      self.isForbidden = isForbidden
-    }
   }
 
   private let inside: [Language]
@@ -178,7 +173,7 @@ extension ConfigurationLanguages {
   ) -> SubjectAnswer {
     withoutActuallyEscaping(isForbidden) { isForbidden in
       var question = SubjectQuestion(
-        inside: inside, outside: [SubjectQuestion.Exclusion(self, isForbidden)],
+        inside: inside, outside: [.init(languages: self, isForbidden: isForbidden)],
         apartFrom: others, isReadable: isReadable)
       for rule in first { question.begin(with: rule) }
       return question.answer(&budget)

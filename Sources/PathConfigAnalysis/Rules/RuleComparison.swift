@@ -51,7 +51,7 @@ package struct RuleComparison: Sendable {
     words = RuleWords(analysis.languages)
     let rules = analysis.languages.compiled.rules.count { $0.location != nil }
     let count = max(0, rule == nil ? rules * (rules - 1) / 2 : rules - 1)
-    var remaining = RulePairs(rules: rules, only: rule)
+    var remaining = Self.pairs(ofRules: rules, only: rule).makeIterator()
     var states = analysis.languages.limits.statesPerComparison
     while states > 0 {
       let units = (0..<Self.unitsPerBatch).map { _ in
@@ -77,6 +77,19 @@ package struct RuleComparison: Sendable {
       }
     }
     counts.notAsked += count - counts.pairs
+  }
+
+  /// The places of two rules, the smaller first, made one by one because all pairs at once would be
+  /// too many.
+  ///
+  /// - Parameter one: the rule that all pairs have, or nil.
+  private static func pairs(ofRules count: Int, only one: Int?) -> AnySequence<(Int, Int)> {
+    guard let one else {
+      return AnySequence(
+        (0..<count).lazy.flatMap { first in (first + 1..<count).lazy.map { (first, $0) } })
+    }
+    let others = (0..<count).lazy.filter { $0 != one }
+    return AnySequence(others.map { (min(one, $0), max(one, $0)) })
   }
 
   /// The number of pairs that share a budget.
@@ -166,33 +179,6 @@ extension RuleComparison.Counts {
     case .undecided(.runTooLarge): notAsked += 1
     case .undecided: undecided += 1
     }
-  }
-}
-
-/// The places of two rules, made one by one because all pairs at once would be too many.
-private struct RulePairs: IteratorProtocol {
-  let rules: Int
-
-  /// The rule that all pairs have, or nil.
-  let only: Int?
-
-  private var first = 0
-  private var second = 0
-
-  init(rules: Int, only: Int?) {
-    self.rules = rules
-    self.only = only
-  }
-
-  /// The first is the smaller one.
-  mutating func next() -> (Int, Int)? {
-    second += 1
-    if let only {
-      if second - 1 == only { second += 1 }
-      return second <= rules ? (min(only, second - 1), max(only, second - 1)) : nil
-    }
-    if second >= rules { (first, second) = (first + 1, first + 2) }
-    return second < rules ? (first, second) : nil
   }
 }
 

@@ -114,16 +114,8 @@ extension CanonicalLayout {
 extension ContiguousArray<UInt8> {
   /// True if there are lines, and each ends in a carriage return and a line feed.
   fileprivate var endsLinesInCRLF: Bool {
-    var previous: UInt8?
-    var found = false
-    for byte in self {
-      if byte == UInt8(ascii: "\n") {
-        if previous != UInt8(ascii: "\r") { return false }
-        found = true
-      }
-      previous = byte
-    }
-    return found
+    let feeds = indices.filter { self[$0] == UInt8(ascii: "\n") }
+    return !feeds.isEmpty && feeds.allSatisfy { $0 > 0 && self[$0 - 1] == UInt8(ascii: "\r") }
   }
 
   /// The text with a carriage return before every line feed.

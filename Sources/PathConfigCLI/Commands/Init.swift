@@ -273,8 +273,7 @@ private struct ProjectSurvey {
     app.add("bundled", bundled?.pathInFolder)
     app.add("deployed", deployed?.pathInFolder)
     let written = deployed == nil ? addressOfWriter(for: platform) : nil
-    addServer(to: &app, on: platform, code, writtenAt: written)
-    app.add("start", code.startAddress(on: platform)?.string) { "\(words) starts at \($0)" }
+    addAddresses(to: &app, on: platform, code, writtenAt: written)
     let own = [bundled, deployed].compactMap { $0 }
     // The clients that only the content of all files suggests.
     let inferred = own.filter { !$0.clients.isOpen }.map { file -> [Client] in
@@ -308,11 +307,7 @@ private struct ProjectSurvey {
     let isBuilt = (platform == .ios ? code.ios : code.android) != nil
     guard isNamed || isBuilt || written.lowercased().contains(platform.rawValue) else { return }
     var app = App(name: platform.rawValue)
-    let words = app.words(on: platform)
-    addServer(to: &app, on: platform, code, writtenAt: written)
-    app.add("start", code.startAddress(on: platform)?.string) {
-      "\(words) starts at \($0)"
-    }
+    addAddresses(to: &app, on: platform, code, writtenAt: written)
     // Without a lock file, only the choice of the platform is certain.
     if !isNamed, let client = Client.current.first(where: { $0.name.platform == platform }) {
       app.assume([client], on: platform)
@@ -320,14 +315,18 @@ private struct ProjectSurvey {
     apps.append(app)
   }
 
-  /// Adds the address of an app's configuration, and the file for a copy of the answer of a program.
+  /// Adds the address of an app's configuration, the file for a copy of the answer of a program, and
+  /// the address at which the app starts.
   ///
   /// - Parameter written: the address of the program; nil if the server sends a file.
-  private func addServer(
+  private func addAddresses(
     to app: inout App, on platform: ClientPlatform, _ code: AppSource, writtenAt written: String?
   ) {
     let words = app.words(on: platform)
     let download = code.download(on: platform)
+    defer {
+      app.add("start", code.startAddress(on: platform)?.string) { "\(words) starts at \($0)" }
+    }
     if case .path? = download, written == nil, let download {
       return app.add("server", download.address) {
         "\(words) downloads \(download.phrase): write the host in `server`, which is \(quoted($0))"

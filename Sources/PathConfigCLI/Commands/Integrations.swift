@@ -27,9 +27,7 @@ extension Command {
     reports.write(bytes: ContiguousArray(shell.script.utf8))
     return .success
   }
-}
 
-extension Command {
   static let schema = Command(
     "schema", synonyms: ["schemas"],
     forms: [
@@ -52,9 +50,7 @@ extension Command {
     reports.write { $0.writer.write(text) }
     return .success
   }
-}
 
-extension Command {
   static let server = Command(
     "server", synonyms: ["lsp", "language-server"], forms: [Form([])], flags: .of(.stdio)
   ) { _, session in

@@ -212,9 +212,7 @@ extension Answers {
         "\(sides, .strong)\(sides.isEmpty ? "" : ": ")\(names)\(text.head)", text.blocks)
     }
   }
-}
 
-extension Answers {
   private static func rendering(_ text: Text) -> UTF8String {
     UTF8String("\(text.head)\n\(text.blocks.text(.plain))")
   }

@@ -236,8 +236,6 @@ struct TableLimits: Sendable {
   /// A thousand patterns of real configurations need some 220 in all.
   var stepsPerByte = 250
 
-  init() {}
-
   func states(forPatterns count: Int) -> Int {
     count == 1 ? statesOfOnePattern : statesPerTable + statesPerPattern * count
   }

@@ -56,7 +56,9 @@ private func suggest(_ arguments: Arguments, in session: Session) throws -> Exit
     project.configuration(named.inputs()), requiring: .configurations, notingClients: true)
   let target = TestTarget(app, as: project.description(of: app))
   for client in app.clients { _ = target.ask(client) { client } }
-  return try Suggestions(of: target, arguments, project, in: session).write(.journeys, to: reports)
+  let suggestions = Suggestions(
+    target: target, arguments: arguments, project: project, session: session)
+  return try suggestions.write(.journeys, to: reports)
 }
 
 extension UTF8String {
@@ -67,9 +69,7 @@ extension UTF8String {
 
   /// The text without the blanks around it.
   fileprivate var trimmed: UTF8String {
-    let end = bytes.lastIndex { $0 != UInt8(ascii: " ") }.map { $0 + 1 } ?? 0
-    let start = bytes[..<end].firstIndex { $0 != UInt8(ascii: " ") } ?? end
-    return UTF8String(wellFormed: ContiguousArray(bytes[start..<end]))
+    UTF8String(wellFormed: ContiguousArray(bytes.trimming { $0 == UInt8(ascii: " ") }))
   }
 }
 
@@ -304,6 +304,6 @@ extension VisitAnswer {
   }
 }
 
-private let visited = CommandSpec.Positional(
+private let visited = Command.Positional(
   "STEP", .location, count: .atLeastOne,
   prefixes: VisitStep.allCases.map { .init(name: $0.rawValue, doc: $0.doc) })

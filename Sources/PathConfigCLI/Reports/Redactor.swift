@@ -1,4 +1,3 @@
-import Foundation
 import PathConfigClients
 import PathConfigKit
 import PathConfigSyntax
@@ -9,11 +8,9 @@ import PathConfigSyntax
 /// looked for where bytes leave the tool, however they got there and however they are escaped.
 ///
 /// A class because every stream of a run asks the same one.
-final class Redactor: @unchecked Sendable {
-  private let lock = NSLock()
-
+final class Redactor: Sendable {
   /// The secrets without escapes, the longest first.
-  private var secrets: [(spelling: ContiguousArray<UInt8>, owner: String)] = []
+  private let secrets = Guarded<[(spelling: ContiguousArray<UInt8>, owner: String)]>([])
 
   /// The shortest text that counts.
   ///
@@ -35,7 +32,7 @@ final class Redactor: @unchecked Sendable {
       UnescapedText(text.bytes).bytes,
       UnescapedText(JSONWriter.write(.string(text)).bytes.dropFirst().dropLast()).bytes,
     ]
-    lock.withLock {
+    secrets.withLock { secrets in
       for spelling in spellings
       where spelling.count >= Self.minimumBytes
         && !secrets.contains(where: { $0.spelling == spelling })
@@ -88,7 +85,7 @@ final class Redactor: @unchecked Sendable {
   /// The owner of a secret in a text, such as a header; nil without any.
   func ownerOfSecret(in text: ContiguousArray<UInt8>) -> String? { places(in: text).first?.owner }
 
-  private var isEmpty: Bool { lock.withLock { secrets.isEmpty } }
+  private var isEmpty: Bool { secrets.withLock { $0.isEmpty } }
 
   private static let replacement = Array("***".utf8)
 }
@@ -117,7 +114,7 @@ extension Redactor {
   }
 
   private func places(in text: UnescapedText) -> [Place] {
-    let secrets = lock.withLock { self.secrets }
+    let secrets = secrets.withLock { $0 }
     let bytes = text.bytes
     var begins = Array(repeating: false, count: 256)
     for secret in secrets { begins[Int(secret.spelling[0])] = true }
@@ -177,7 +174,7 @@ extension Redactor {
     {
       return 6
     }
-    let isEscape = reach > 0 && (last == UInt8(ascii: "u") || last.isHexadecimalDigit)
+    let isEscape = reach > 0 && (last == UInt8(ascii: "u") || last.hexadecimalValue != nil)
     return isEscape ? reach - 1 : 0
   }
 }

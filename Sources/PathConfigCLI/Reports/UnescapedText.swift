@@ -49,9 +49,7 @@ struct UnescapedText {
 /// Reads a text escape by escape.
 private struct EscapeReader {
   let bytes: ContiguousArray<UInt8>
-  private var offset = 0
-
-  init(bytes: ContiguousArray<UInt8>) { self.bytes = bytes }
+  private(set) var offset = 0
 
   /// The next escape or character, and the bytes that it stands for; none for what nobody sees.
   mutating func next() -> (range: Range<Int>, content: ContiguousArray<UInt8>)? {
@@ -79,7 +77,8 @@ private struct EscapeReader {
     let marks = rest.prefix { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "%") }.count
     guard marks > 0 else { return nil }
     let letter = rest.dropFirst(marks).first == UInt8(ascii: "u") ? 1 : 0
-    let digits = rest.dropFirst(marks + letter).prefix(3).prefix(while: \.isHexadecimalDigit).count
+    let digits = rest.dropFirst(marks + letter).prefix(3).prefix { $0.hexadecimalValue != nil }
+      .count
     let length = marks + letter + digits
     let end = rest.dropFirst(length)
     return Redactor.cuts.contains { end.starts(with: $0) } ? length : nil
@@ -173,11 +172,5 @@ private struct EscapeReader {
   private static func number(_ digits: ArraySlice<UInt8>, radix: Int) -> UInt32? {
     guard !digits.isEmpty, digits.allSatisfy(\.isASCIILetterOrDigit) else { return nil }
     return UInt32(String(decoding: digits, as: UTF8.self), radix: radix)
-  }
-}
-
-extension UInt8 {
-  var isHexadecimalDigit: Bool {
-    isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20)
   }
 }

@@ -16,23 +16,12 @@ enum UnifiedPatch {
     if diff.changes.isEmpty { return [] }
     let name = spelling(of: name)
     var patch = ContiguousArray("--- \(name)\n+++ \(name)\n".utf8)
-    for hunk in hunks(diff.changes) { append(hunk, diff.before, diff.after, to: &patch) }
-    return patch
-  }
-
-  /// Groups changes whose surroundings meet.
-  private static func hunks(_ changes: [LineDiff.Change]) -> [[LineDiff.Change]] {
-    var hunks: [[LineDiff.Change]] = []
-    for change in changes {
-      if let last = hunks.last?.last,
-        change.old.lowerBound - last.old.upperBound <= 2 * contextLines
-      {
-        hunks[hunks.count - 1].append(change)
-      } else {
-        hunks.append([change])
-      }
+    // Changes whose surroundings meet are one hunk.
+    let hunks = diff.changes.runs {
+      $1.old.lowerBound - $0.old.upperBound <= 2 * contextLines
     }
-    return hunks
+    for hunk in hunks { append(hunk, diff.before, diff.after, to: &patch) }
+    return patch
   }
 
   private static func append(

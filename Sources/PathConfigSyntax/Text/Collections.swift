@@ -30,6 +30,19 @@ extension Sequence {
     }
     return groups
   }
+
+  /// The elements in runs: neighbours are in one run if they belong together.
+  package func runs(joining belongTogether: (Element, Element) -> Bool) -> [[Element]] {
+    var runs: [[Element]] = []
+    for element in self {
+      if let last = runs.last?.last, belongTogether(last, element) {
+        runs[runs.count - 1].append(element)
+      } else {
+        runs.append([element])
+      }
+    }
+    return runs
+  }
 }
 
 extension Array {

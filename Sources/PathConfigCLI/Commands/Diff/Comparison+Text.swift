@@ -275,16 +275,9 @@ extension ComparisonSection {
 extension VersionLabel {
   /// Versions as a list, those in a row as a range: `1.0 to 1.3 and 2.0`.
   static func list(_ versions: [VersionLabel]) -> String {
-    var runs: [[VersionLabel]] = []
-    for version in versions.sorted(by: { $0.place < $1.place }) {
-      if let last = runs.last?.last, last.place == version.place - 1 {
-        runs[runs.count - 1].append(version)
-      } else {
-        runs.append([version])
-      }
-    }
+    let sorted = versions.sorted { $0.place < $1.place }
     return listed(
-      runs.flatMap { run in
+      sorted.runs { $0.place + 1 == $1.place }.flatMap { run in
         run.count > 2 ? ["\(run[0].name) to \(run[run.count - 1].name)"] : run.map(\.name)
       })
   }

@@ -126,7 +126,6 @@ extension ComparisonSection {
     let first = members[0].difference
     return failure == nil && baseline == nil && texts(first.before) == texts(first.after)
   }
-
 }
 
 // MARK: - Answers
@@ -250,9 +249,7 @@ extension PairDifference {
     }
     return counts
   }
-}
 
-extension PairDifference {
   fileprivate var openQuestions: [ComparisonSection.OpenQuestion] {
     content.doubts.map { doubt in
       .init(property: doubt.property, reason: UTF8String(content.phrase(doubt)))

@@ -109,9 +109,7 @@ extension Answerer {
         + "`\(match.patternText.shortened())` of \(match.name) \(reason): it is taken as not matching"
     }
   }
-}
 
-extension Answerer {
   /// The end of a URL that does not open in the app, whatever its properties.
   ///
   /// It is a word and a sentence without a full stop; nil for a URL that opens.

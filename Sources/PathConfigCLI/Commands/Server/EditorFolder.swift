@@ -1,4 +1,3 @@
-import Foundation
 import PathConfigClients
 import PathConfigKit
 import PathConfigLint
@@ -35,8 +34,7 @@ package final class EditorFolder {
     console.errorIsTerminal = false
     self.console = console
     do throws(RunFailure) {
-      arguments = try tool.scan(["--quiet"] + flags, for: Command.lint.spec)
-        .checked(for: Command.lint.spec)
+      arguments = try tool.scan(["--quiet"] + flags, for: .lint).checked(for: .lint)
     } catch {
       throw .usage("`pathconfig.lintFlags`: \(error.explanation.message)")
     }
@@ -155,20 +153,17 @@ package struct ToolRun {
 }
 
 /// The open texts of the editor, by the paths of their files.
-///
-/// Unchecked, because the compiler cannot see the lock around them.
-package final class EditedTexts: @unchecked Sendable {
-  private let lock = NSLock()
-  private var texts: [[UTF8String]: ContiguousArray<UInt8>] = [:]
+package final class EditedTexts: Sendable {
+  private let texts = Guarded<[[UTF8String]: ContiguousArray<UInt8>]>([:])
 
   package init() {}
 
   /// - Parameter path: absolute.
   func text(at path: String) -> ContiguousArray<UInt8>? {
-    lock.withLock { texts.isEmpty ? nil : texts[path.pathNames] }
+    texts.withLock { $0.isEmpty ? nil : $0[path.pathNames] }
   }
 
   package func set(_ text: ContiguousArray<UInt8>?, at path: String) {
-    lock.withLock { texts[path.pathNames] = text }
+    texts.withLock { $0[path.pathNames] = text }
   }
 }

@@ -5,24 +5,13 @@ import PathConfigSyntax
 
 /// A file that expects what one configuration does today.
 struct Suggestions {
-  private let target: TestTarget
+  let target: TestTarget
 
   /// The expectations that files have already.
-  private let known: [Expectation]
-  private let arguments: Arguments
-  private let project: Project
-  private let session: Session
-
-  init(
-    of target: TestTarget, besides known: [Expectation] = [], _ arguments: Arguments,
-    _ project: Project, in session: Session
-  ) {
-    self.target = target
-    self.known = known
-    self.arguments = arguments
-    self.project = project
-    self.session = session
-  }
+  var known: [Expectation] = []
+  let arguments: Arguments
+  let project: Project
+  let session: Session
 
   /// The expectations to suggest.
   enum Contents {

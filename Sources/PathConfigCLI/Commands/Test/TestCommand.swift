@@ -46,8 +46,9 @@ extension Command {
     session.noteUnloaded(run.targets.flatMap(\.answerers))
     if arguments[.suggest] {
       let suggestions = Suggestions(
-        of: try run.suggestionTarget(in: session),
-        besides: expectations.flatMap(\.expectations), arguments, project, in: session)
+        target: try run.suggestionTarget(in: session),
+        known: expectations.flatMap(\.expectations), arguments: arguments, project: project,
+        session: session)
       return try suggestions.write(.expectations(visits: arguments[.suggestVisits]), to: reports)
     }
     if run.testsNothing {

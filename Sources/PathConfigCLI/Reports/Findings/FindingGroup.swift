@@ -64,9 +64,7 @@ extension FindingGroup {
   private var headline: Finding {
     Finding(checks.first ?? first.check, severity, message, at: location)
   }
-}
 
-extension FindingGroup {
   /// The most findings, or places, that text lists of one group unless it shows all.
   static let listed = 8
 

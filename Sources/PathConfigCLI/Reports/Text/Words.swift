@@ -34,11 +34,7 @@ extension String {
 func shown(_ url: UTF8String) -> String { url.isEmpty ? "(empty)" : url.string }
 
 /// The last line of a shortened list, or none if the list shows all items.
-///
-/// - Parameter flag: the flag that shows them, in the form of the format.
-func andMore(_ count: Int, flag: String = "--all") -> [String] {
-  count > 0 ? ["and \(count) more, which \(flag) shows"] : []
-}
+func andMore(_ count: Int) -> [String] { count > 0 ? ["and \(count) more, which --all shows"] : [] }
 
 /// True if a sentence names a client by its id, or by its platform and version for people.
 func names(_ sentence: String, client id: String) -> Bool {
