@@ -19,10 +19,7 @@ public struct Client: Sendable {
 
   /// True if no later patch of the release line is described, so that `name@X.Y` means this one.
   package private(set) var isNewestOfItsLine: Bool
-  package var facts: ClientFacts { storage.facts }
-
-  /// The facts without a copy, for this file and its extensions; `facts` copies all of them.
-  let storage: Storage
+  package let facts: ClientFacts
 
   /// True if patterns see the query string: the library's default until switched.
   public private(set) var matchesQueryStrings: Bool
@@ -35,23 +32,8 @@ public struct Client: Sendable {
     version = release.version
     describedAs = release.version
     isNewestOfItsLine = name.versions.last { $0.line == release.version.line } == version
-    storage = Storage(ClientFacts(of: release))
-    matchesQueryStrings = storage.facts.query.value.isOnByDefault
-  }
-
-  /// Holds the facts for all copies of a client, so that a copy has one reference to count.
-  final class Storage: Sendable {
-    let facts: ClientFacts
-
-    /// Without query strings.
-    let subjectForm: SubjectForm
-
-    init(_ facts: ClientFacts) {
-      self.facts = facts
-      subjectForm = SubjectForm(
-        parser: facts.urlParser.value, path: facts.path.value,
-        trailingSlash: facts.trailingSlash.value, matchesQueryStrings: false)
-    }
+    facts = ClientFacts(of: release)
+    matchesQueryStrings = facts.query.value.isOnByDefault
   }
 
   /// `name@X.Y` for the newest patch of a line, else `name@X.Y.Z`.
@@ -103,7 +85,7 @@ public struct Client: Sendable {
   }
 
   package var caseSensitivity: CaseSensitivity {
-    ignoresCase ? .insensitive : storage.facts.caseSensitivity.value
+    ignoresCase ? .insensitive : facts.caseSensitivity.value
   }
 }
 
@@ -132,13 +114,13 @@ extension Client: Hashable {
 
 extension Client: FactLookup {
   package subscript<Value>(dynamicMember fact: KeyPath<FactTable, History<Value>>) -> Value {
-    storage.facts[dynamicMember: fact].value
+    facts[dynamicMember: fact].value
   }
 
   package subscript<Value>(
     dynamicMember fact: KeyPath<NavigationTable, History<Value>>
   ) -> Value {
-    storage.facts[dynamicMember: fact].value
+    facts[dynamicMember: fact].value
   }
 }
 

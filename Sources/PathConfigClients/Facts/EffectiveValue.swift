@@ -100,12 +100,12 @@ extension PropertySpec.ValueType {
 extension Client {
   /// The specification of a property that the library reads, or nil for other names.
   package func property(_ name: UTF8String) -> PropertySpec? {
-    storage.facts.properties.first { $0.name == name }
+    facts.properties.first { $0.name == name }
   }
 
   /// The specification of a setting that the library reads, or nil for other names.
   package func setting(_ name: UTF8String) -> PropertySpec? {
-    storage.facts.settings.first { $0.name == name }
+    facts.settings.first { $0.name == name }
   }
 
   /// The client's reading of a resolved property.
@@ -141,12 +141,14 @@ extension Client {
       return spec.defaultValue == .required
         ? .crashesWhenRead(.wrongType(.null, expected: spec.type)) : .unset(spec.defaultValue)
     }
-    switch spec.type {
-    case .boolean: return boolean(value, type, spec)
-    case .string: return string(value, type, spec)
-    case .enumeration(let words, let isCaseSensitive):
+    if spec.type == .boolean { return boolean(value, type, spec) }
+    if type != .string, spec.reading == .typed {
+      return .replacedByDefault(spec.defaultValue, .wrongType(type, expected: spec.type))
+    }
+    if case .enumeration(let words, let isCaseSensitive) = spec.type {
       return word(value, type, spec, among: words, isCaseSensitive: isCaseSensitive)
     }
+    return type == .string ? .asWritten : .text(text(of: value))
   }
 
   /// A value that the library hands to the app.
@@ -179,22 +181,10 @@ extension Client {
     }
   }
 
-  private func string(
-    _ value: JSONValue, _ type: JSONType, _ spec: PropertySpec
-  ) -> EffectiveValue {
-    if type == .string { return .asWritten }
-    return spec.reading == .typed
-      ? .replacedByDefault(spec.defaultValue, .wrongType(type, expected: spec.type))
-      : .text(text(of: value))
-  }
-
   private func word(
     _ value: JSONValue, _ type: JSONType, _ spec: PropertySpec, among words: [String],
     isCaseSensitive: Bool
   ) -> EffectiveValue {
-    if type != .string, spec.reading == .typed {
-      return .replacedByDefault(spec.defaultValue, .wrongType(type, expected: spec.type))
-    }
     let text = text(of: value)
     if type == .string, words.contains(where: { UTF8String($0) == text }) { return .asWritten }
     if !isCaseSensitive,
@@ -237,7 +227,7 @@ extension Client {
   package func contradictions(
     among properties: (_ name: UTF8String) -> JSONValue?
   ) -> [Contradiction] {
-    storage.facts.contradictions.filter { contradiction in
+    facts.contradictions.filter { contradiction in
       contradiction.values.allSatisfy { name, word in
         properties(UTF8String(name)).map { isWord(word, $0, of: UTF8String(name)) } ?? false
       }

@@ -4,9 +4,14 @@ import PathConfigSyntax
 ///
 /// Code asks for a fact and never for a name. `client.path` is the value of a fact, and
 /// `client.facts.path.source` its citation.
+///
+/// A class, so that a copy of a client has one reference to count.
 @dynamicMemberLookup
-package struct ClientFacts: Sendable {
+package final class ClientFacts: Sendable {
   private let release: Release
+
+  /// Without query strings.
+  let subjectForm: SubjectForm
 
   /// The properties that the library reads, in the order of their introduction.
   package let properties: [PropertySpec]
@@ -19,6 +24,10 @@ package struct ClientFacts: Sendable {
 
   init(of release: Release) {
     self.release = release
+    let table = FactTable.all
+    subjectForm = SubjectForm(
+      parser: table.urlParser.fact(in: release).value, path: table.path.fact(in: release).value,
+      trailingSlash: table.trailingSlash.fact(in: release).value, matchesQueryStrings: false)
     properties = PropertyHistory.specs(of: FactTable.all.properties, in: release)
     settings = PropertyHistory.specs(of: FactTable.all.settings, in: release)
     contradictions = FactTable.all.contradictions.fact(in: release).value

@@ -34,7 +34,7 @@ extension Client {
   }
 
   package var subjectForm: SubjectForm {
-    var form = storage.subjectForm
+    var form = facts.subjectForm
     form.matchesQueryStrings = matchesQueryStrings
     return form
   }
