@@ -48,7 +48,8 @@ public struct ConfigurationDocument: Sendable {
   /// The absence of `settings`, which crashes some clients, or nil if there are settings.
   package var absentSettings: ShapeFault? {
     guard settingsRange == nil, let root = parse.root, case .object = root.value else { return nil }
-    return ShapeFault(.settingsMissing, at: root.range.lowerBound..<root.range.lowerBound + 1)
+    let brace = root.range.lowerBound..<root.range.lowerBound + 1
+    return ShapeFault(kind: .settingsMissing, range: brace)
   }
 
   /// True for a value in `settings` or in the `properties` of a rule, at any depth.
@@ -178,18 +179,18 @@ private struct DocumentReader {
     guard let root = parse.root, JSONType(root.value) != nil else {
       // For a text that is not JSON, the syntax faults are enough.
       if parse.faults.allSatisfy({ $0.kind == .noValue }) {
-        faults.append(ShapeFault(.noValue, at: parse.root?.range ?? 0..<0))
+        note(.noValue, at: parse.root?.range ?? 0..<0)
       }
       return
     }
     guard case .object(let object) = root.value else {
       let type = JSONType(root.value)
-      let kind: ShapeFault.Kind = type == .null ? .rootNull : .rootNotObject
       let wrapped = root.wrappedConfiguration()?.range
-      faults.append(ShapeFault(kind, at: root.range, found: type, wrapped: wrapped))
+      note(
+        type == .null ? .rootNull : .rootNotObject, at: root.range, found: type, wrapped: wrapped)
       return
     }
-    noteKeys(of: object, known: KnownMembers.root, rule: nil)
+    noteKeys(of: object, known: KnownMembers.root)
     readOverridden("settings", of: object) { reader, node in
       [OverriddenObject(members: reader.readSettings(node))]
     }
@@ -206,11 +207,10 @@ private struct DocumentReader {
       document.hasRulesArray = JSONType(rules.value.value) == .array
     } else {
       let wrapped = root.wrappedConfiguration()
-      faults.append(
-        ShapeFault(
-          .rulesMissing, at: opening(of: root),
-          key: wrapped.map { UTF8String($0.path.map(\.string).joined(separator: ".")) },
-          wrapped: wrapped?.range))
+      note(
+        .rulesMissing, at: opening(of: root),
+        key: wrapped.map { UTF8String($0.path.map(\.string).joined(separator: ".")) },
+        wrapped: wrapped?.range)
     }
     document.otherMembers = object.members.filter { !KnownMembers.root.contains($0.name.text) }
   }
@@ -248,7 +248,7 @@ private struct DocumentReader {
       if let rule = readRule(element, index: index) { rules.append(rule) }
     }
     if let comma = array.trailingComma {
-      faults.append(ShapeFault(.ruleMissingAfterComma, at: comma, rule: array.elements.count))
+      note(.ruleMissingAfterComma, at: comma, rule: array.elements.count)
     }
     return rules
   }
@@ -271,13 +271,13 @@ private struct DocumentReader {
       rule.patternsRange = patterns.value.range
       rule.patterns = readPatterns(patterns.value, rule: index)
     } else {
-      faults.append(ShapeFault(.patternsMissing, at: opening(of: node), rule: index))
+      note(.patternsMissing, at: opening(of: node), rule: index)
     }
     if let properties = object.last("properties") {
       rule.propertiesRange = properties.value.range
       rule.properties = readProperties(properties.value, rule: index)
     } else {
-      faults.append(ShapeFault(.propertiesMissing, at: opening(of: node), rule: index))
+      note(.propertiesMissing, at: opening(of: node), rule: index)
     }
     rule.otherMembers = object.members.filter { !KnownMembers.rule.contains($0.name.text) }
     return rule
@@ -288,16 +288,14 @@ private struct DocumentReader {
       let array = self.array(node, null: .patternsNull, other: .patternsNotArray, rule: rule)
     else { return [] }
     if array.elements.isEmpty, array.trailingComma == nil {
-      faults.append(ShapeFault(.patternsEmpty, at: node.range, rule: rule))
+      note(.patternsEmpty, at: node.range, rule: rule)
     }
     var patterns: [DocumentPattern] = []
     for (index, element) in array.elements.enumerated() {
       if let pattern = readPattern(element, index: index, rule: rule) { patterns.append(pattern) }
     }
     if let comma = array.trailingComma {
-      faults.append(
-        ShapeFault(
-          .patternMissingAfterComma, at: comma, rule: rule, pattern: array.elements.count))
+      note(.patternMissingAfterComma, at: comma, rule: rule, pattern: array.elements.count)
     }
     return patterns
   }
@@ -327,8 +325,7 @@ private struct DocumentReader {
     case .unreadable:
       return nil
     }
-    faults.append(
-      ShapeFault(kind, at: node.range, rule: rule, pattern: index, found: JSONType(node.value)))
+    note(kind, at: node.range, rule: rule, pattern: index, found: JSONType(node.value))
     return pattern
   }
 
@@ -337,7 +334,7 @@ private struct DocumentReader {
       node, null: .propertiesNull, emptyArray: .propertiesEmptyArray, other: .propertiesNotObject,
       rule: rule)
     if let object, object.members.isEmpty {
-      faults.append(ShapeFault(.propertiesEmpty, at: node.range, rule: rule))
+      note(.propertiesEmpty, at: node.range, rule: rule)
     }
     return object?.members ?? []
   }
@@ -365,22 +362,31 @@ private struct DocumentReader {
     of node: JSONNode, null: ShapeFault.Kind, other: ShapeFault.Kind, rule: Int?
   ) {
     guard let type = JSONType(node.value) else { return }
+    note(type == .null ? null : other, at: node.range, rule: rule, found: type)
+  }
+
+  private mutating func note(
+    _ kind: ShapeFault.Kind, at range: Range<Int>, rule: Int? = nil, pattern: Int? = nil,
+    found: JSONType? = nil, key: UTF8String? = nil, meant: UTF8String? = nil,
+    wrapped: Range<Int>? = nil
+  ) {
     faults.append(
-      ShapeFault(type == .null ? null : other, at: node.range, rule: rule, found: type))
+      ShapeFault(
+        kind: kind, range: range, rule: rule, pattern: pattern, found: found, key: key,
+        meant: meant, wrapped: wrapped))
   }
 
   /// Notes repeated known keys, and keys that are almost known ones.
-  private mutating func noteKeys(of object: JSONObject, known: [UTF8String], rule: Int?) {
+  private mutating func noteKeys(of object: JSONObject, known: [UTF8String], rule: Int? = nil) {
     var seen: Set<UTF8String> = []
     for member in object.members {
       let key = member.name.text
       if known.contains(key) {
         if !seen.insert(key).inserted {
-          faults.append(ShapeFault(.memberRepeated, at: member.nameRange, rule: rule, key: key))
+          note(.memberRepeated, at: member.nameRange, rule: rule, key: key)
         }
       } else if let meant = meaning(of: member, in: object, among: known) {
-        faults.append(
-          ShapeFault(.misspeltKey, at: member.nameRange, rule: rule, key: key, meant: meant))
+        note(.misspeltKey, at: member.nameRange, rule: rule, key: key, meant: meant)
       }
     }
   }

@@ -90,21 +90,6 @@ package struct ShapeFault: Hashable, Sendable {
 
   /// The value inside the file that is a configuration, if the file itself is none.
   package var wrapped: Range<Int>?
-
-  init(
-    _ kind: Kind, at range: Range<Int>, rule: Int? = nil, pattern: Int? = nil,
-    found: JSONType? = nil, key: UTF8String? = nil, meant: UTF8String? = nil,
-    wrapped: Range<Int>? = nil
-  ) {
-    self.kind = kind
-    self.range = range
-    self.rule = rule
-    self.pattern = pattern
-    self.found = found
-    self.key = key
-    self.meant = meant
-    self.wrapped = wrapped
-  }
 }
 
 extension ShapeFault: CustomStringConvertible {
