@@ -288,9 +288,6 @@ package struct Row: Sendable {
   package let text: String
   package let source: Citation
 
-  /// Its identity: text and place.
-  var id: String { "\(text) \(source)" }
-
   /// All of them must hold.
   let conditions: [Condition]
 

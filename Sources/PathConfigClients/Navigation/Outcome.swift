@@ -37,11 +37,6 @@ extension Outcome {
       return property != [] && property != .historicalLocation && used.isDisjoint(with: property)
     }
   }
-
-  /// The operations joined by ` > ` and, after ` => `, the stacks.
-  var text: String {
-    "\(operations.map(\.description).joined(separator: " > ")) => \(end)"
-  }
 }
 
 /// One thing that users see, or an obstacle to it.

@@ -206,3 +206,15 @@ struct VisitGenerator {
 extension PropertySet {
   static let all = PropertySet(rawValue: .max)
 }
+
+extension Row {
+  /// Its identity: text and place.
+  var id: String { "\(text) \(source)" }
+}
+
+extension Outcome {
+  /// The operations joined by ` > ` and, after ` => `, the stacks.
+  var text: String {
+    "\(operations.map(\.description).joined(separator: " > ")) => \(end)"
+  }
+}
