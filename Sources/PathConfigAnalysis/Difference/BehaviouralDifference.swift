@@ -116,6 +116,14 @@ public struct BehaviouralDifference: Sendable {
     }
   }
 
+  /// The rules that decide a property at the URLs of a class.
+  private func pair(_ place: (entry: Int, place: Int)) -> DifferencePair {
+    let found = entries[place.entry].classes[place.place]
+    return DifferencePair(
+      property: entries[place.entry].property, before: found.before?.rule,
+      after: found.after?.rule)
+  }
+
   /// Complexity: O(classes that a person reads) searches, on all cores.
   private mutating func makeReadable(_ budget: inout AnalysisBudget) {
     let places = readable
@@ -131,10 +139,7 @@ public struct BehaviouralDifference: Sendable {
       guard case .found(let witness) = answer else { continue }
       let found = entries[place.entry].classes[place.place]
       for witness in spellings(of: witness, found) {
-        let change = ConfigurationDifference.Change(
-          property: entries[place.entry].property, before: found.before?.rule,
-          after: found.after?.rule, witness: witness)
-        guard let deciders = replay.deciders(of: change) else { continue }
+        guard let deciders = replay.deciders(of: pair(place), at: witness) else { continue }
         entries[place.entry].classes[place.place] = Class(
           before: deciders.before, after: deciders.after, witness: witness, share: found.share)
         break
@@ -158,28 +163,19 @@ public struct BehaviouralDifference: Sendable {
       guard case .text(let subject) = before.client.subject(of: url) else { return nil }
       return Array(subject.bytes)
     }
-    func deciders(
-      _ entry: Int, _ place: Int, at subject: Int
-    ) -> (before: Resolution.MatchedRule?, after: Resolution.MatchedRule?)? {
-      let found = entries[entry].classes[place]
-      return replay.deciders(
-        of: ConfigurationDifference.Change(
-          property: entries[entry].property, before: found.before?.rule,
-          after: found.after?.rule, witness: subjects[subject]))
-    }
     let places = readable
     var known = places.map { _ in Set<Int>() }
-    for subject in subjects.indices {
+    for (place, subject) in subjects.enumerated() {
       for (number, found) in places.enumerated()
-      where deciders(found.entry, found.place, at: subject) != nil {
-        known[number].insert(subject)
+      where replay.deciders(of: pair(found), at: subject) != nil {
+        known[number].insert(place)
       }
     }
     for ((entry, place), own) in zip(places, known) {
       let others = known.filter { $0.count < own.count }.reduce(into: Set()) { $0.formUnion($1) }
       // The first class is the subject of a report on the entry.
       guard let example = (place == 0 ? own.subtracting(others).min() : nil) ?? own.min(),
-        let deciders = deciders(entry, place, at: example)
+        let deciders = replay.deciders(of: pair((entry, place)), at: subjects[example])
       else { continue }
       entries[entry].classes[place].before = deciders.before
       entries[entry].classes[place].after = deciders.after
@@ -212,7 +208,9 @@ public struct BehaviouralDifference: Sendable {
     )
     var places: [Entry.Key: Int] = [:]
     for change in changes {
-      guard let deciders = replay.deciders(of: change) else {
+      let pair = DifferencePair(
+        property: change.property, before: change.before, after: change.after)
+      guard let deciders = replay.deciders(of: pair, at: change.witness) else {
         doubts.append(
           ConfigurationDifference.Doubt(
             property: change.property, before: change.before, after: change.after,

@@ -212,15 +212,15 @@ package struct DifferenceReplay {
     matchers = (Answerer(before.compiled), Answerer(after.compiled))
   }
 
-  /// The rules that decide the property of a change at its witness on either side.
+  /// The rules that decide the property of a pair at a subject on either side.
   ///
-  /// Nil if these are not the rules that the change names, or the witness is not a URL.
+  /// Nil if these are not the rules of the pair, or the subject is not a URL.
   mutating func deciders(
-    of change: ConfigurationDifference.Change
+    of pair: DifferencePair, at subject: [UInt8]
   ) -> (before: Resolution.MatchedRule?, after: Resolution.MatchedRule?)? {
-    guard before.universe.all.contains(change.witness) else { return nil }
-    let deciders = deciders(of: change.property, at: change.witness)
-    guard deciders.before?.rule == change.before, deciders.after?.rule == change.after else {
+    guard before.universe.all.contains(subject) else { return nil }
+    let deciders = deciders(of: pair.property, at: subject)
+    guard deciders.before?.rule == pair.before, deciders.after?.rule == pair.after else {
       return nil
     }
     return deciders

@@ -51,7 +51,7 @@ package struct RuleComparison: Sendable {
     words = RuleWords(analysis.languages)
     let rules = analysis.languages.compiled.rules.count { $0.location != nil }
     let count = max(0, rule == nil ? rules * (rules - 1) / 2 : rules - 1)
-    var remaining = Self.pairs(ofRules: rules, only: rule).makeIterator()
+    let remaining = Self.pairs(ofRules: rules, only: rule).makeIterator()
     var states = analysis.languages.limits.statesPerComparison
     while states > 0 {
       let units = (0..<Self.unitsPerBatch).map { _ in

@@ -220,20 +220,14 @@ extension DeployedVersion {
         at: reason?.location ?? SourceRange(copy.buffer, 0..<0))
     }
     var verdict = step.verdict?.word ?? (step.isFailure ? .rejected : .loads)
-    var cause = step.verdict?.reasons.first
+    let reasons = step.verdict?.reasons ?? []
+    var cause = reasons.first
     if verdict == .loads {
-      let reasons = before.outcome(at: .downloaded)?.serverStep?.verdict?.reasons ?? []
-      let known = Set(reasons.map { KnownCrash($0, in: current) })
-      cause = step.verdict?.reasons.first { reason in
-        guard case .crashes = reason.consequence else { return false }
-        return !known.contains(KnownCrash(reason, in: copy))
-      }
-      if cause == nil {
-        let crash = step.verdict?.reasons.first { reason in
-          if case .crashes = reason.consequence { true } else { false }
-        }
-        return (.loads, nil, crash.map { finding($0) })
-      }
+      let today = before.outcome(at: .downloaded)?.serverStep?.verdict?.reasons ?? []
+      let known = Set(today.map { KnownCrash($0, in: current) })
+      let crashes = reasons.filter { if case .crashes = $0.consequence { true } else { false } }
+      cause = crashes.first { !known.contains(KnownCrash($0, in: copy)) }
+      if cause == nil { return (.loads, nil, crashes.first.map { finding($0) }) }
       verdict = .crashes
     }
     var end = ""

@@ -148,7 +148,7 @@ extension String {
   }
 
   /// True for a name or an address whose path ends as a file of JSON does.
-  fileprivate var isNamedAsJSON: Bool { prefix { $0 != "?" }.hasSuffix(".json") }
+  var isNamedAsJSON: Bool { prefix { $0 != "?" }.hasSuffix(".json") }
 
   /// True for a path, and for a text that begins with a scheme or with the cause of a visit.
   fileprivate var isVisited: Bool {

@@ -217,8 +217,11 @@ extension RouteReport {
 
   /// The reports on the clients, without the size of the list or log; empty if there is nothing to say.
   func parts(showsAll: Bool) -> [Block] {
+    let hasEndpoints = routes.contains { $0.endpoint != nil || $0.name != nil }
     let bodies = coverages.map {
-      (RouteBody(report: self, coverage: $0, showsAll: showsAll).blocks, $0.languages.client)
+      let body = RouteBody(
+        report: self, coverage: $0, showsAll: showsAll, hasEndpoints: hasEndpoints)
+      return (body.blocks, $0.languages.client)
     }
     let groups = Grouped.join(bodies) { blocks, _ in UTF8String(blocks.text(.plain)) }
     // The table of the pages names the clients.
@@ -285,14 +288,7 @@ private struct RouteBody {
   let showsAll: Bool
 
   /// True if the list tells what serves some of its routes.
-  private let hasEndpoints: Bool
-
-  init(report: RouteReport, coverage: RouteCoverage, showsAll: Bool) {
-    self.report = report
-    self.coverage = coverage
-    self.showsAll = showsAll
-    hasEndpoints = report.list?.routes.contains { $0.endpoint != nil || $0.name != nil } ?? false
-  }
+  let hasEndpoints: Bool
 
   typealias Share = RouteCoverage.Share
 

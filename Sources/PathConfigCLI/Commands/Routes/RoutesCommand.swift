@@ -70,14 +70,10 @@ extension Arguments {
   /// A single argument is the configuration if it looks like one.
   var listsAndConfiguration: (lists: [String], configuration: [String]) {
     if !self[.source].isEmpty { return (operands, self[.source]) }
-    let isAlone = operands.count == 1 && !operands[0].isConfiguration
+    let isAlone =
+      operands.count == 1 && !operands[0].isNamedAsJSON
+      && operands[0].utf8.first != UInt8(ascii: "@")
     return isAlone ? (operands, []) : (operands.dropLast(), operands.suffix(1))
-  }
-}
-
-extension String {
-  fileprivate var isConfiguration: Bool {
-    utf8.first == UInt8(ascii: "@") || prefix { $0 != "?" }.hasSuffix(".json")
   }
 }
 
