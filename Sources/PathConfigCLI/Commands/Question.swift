@@ -236,7 +236,7 @@ extension Session {
     for answerer in answerers.joined() {
       guard let outcome = answerer.outcome else { continue }
       for step in outcome.steps where step.role != .stored {
-        guard case .read(.rejected) = step.event else { continue }
+        guard step.verdict?.word == .rejected else { continue }
         note(
           "\(answerer.client.title): \(step.sentence(replacing: nil)): "
             + step.reasons.joined(separator: "; "))

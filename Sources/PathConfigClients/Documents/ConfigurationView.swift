@@ -38,7 +38,7 @@ package struct ConfigurationView: Sendable {
       self.document = document
       verdict = client?.verdict(on: document)
       isInForce =
-        switch verdict {
+        switch verdict?.word {
         case .rejected, .undecided: false
         case .loads, .crashes: true
         case nil: document.hasRulesArray || !document.settings.isEmpty
@@ -169,8 +169,8 @@ public struct Standing: Sendable {
   public let reasons: [SourceReason]
 
   fileprivate init(of sources: [ConfigurationView.Source]) {
-    let crashing = sources.filter { if case .crashes? = $0.verdict { true } else { false } }
-    let gaps = sources.filter { if case .undecided? = $0.verdict { true } else { false } }
+    let crashing = sources.filter { $0.verdict?.word == .crashes }
+    let gaps = sources.filter { $0.verdict?.word == .undecided }
     let (verdict, causes): (Verdict, [ConfigurationView.Source]) =
       if !crashing.isEmpty {
         (.crashes, crashing)

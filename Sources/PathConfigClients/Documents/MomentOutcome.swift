@@ -102,10 +102,7 @@ package struct SourceStep: Sendable {
 
   /// True if the source is in effect from here on.
   package var takesEffect: Bool {
-    switch event {
-    case .read(.loads), .read(.crashes(_, when: .everyLookUp)): true
-    default: false
-    }
+    if case .read(let verdict) = event { verdict.takesEffect } else { false }
   }
 }
 
@@ -129,14 +126,16 @@ extension SourceStep {
   package func sentence(replacing previous: SourceRole?) -> String {
     let name = role.phrase
     switch event {
-    case .read(.loads):
-      return previous.map { "\(name) replaces \($0.phrase)" } ?? "\(name) is loaded"
-    case .read(.crashes(_, when: .everyLookUp)):
-      return "\(name) is loaded, and the app crashes on first use"
-    case .read(.crashes(_, when: .storing)): return "the app crashes when it stores \(name)"
-    case .read(.crashes): return "the app crashes when it loads \(name)"
-    case .read(.rejected): return "\(name) is not loaded" + remains(previous)
-    case .read(.undecided): return "whether \(name) is loaded is not known"
+    case .read(let verdict):
+      switch (verdict.word, verdict.moment) {
+      case (.loads, _):
+        return previous.map { "\(name) replaces \($0.phrase)" } ?? "\(name) is loaded"
+      case (.crashes, .everyLookUp): return "\(name) is loaded, and the app crashes on first use"
+      case (.crashes, .storing): return "the app crashes when it stores \(name)"
+      case (.crashes, _): return "the app crashes when it loads \(name)"
+      case (.rejected, _): return "\(name) is not loaded" + remains(previous)
+      case (.undecided, _): return "whether \(name) is loaded is not known"
+      }
     case .absent: return role == .stored ? "there is no stored copy" : "the app bundles no file"
     case .storedForAnotherURL:
       return "the stored copy is not looked at, since it is that of another URL"

@@ -110,8 +110,9 @@ private struct SourceLoading {
   ) {
     let verdict = client.verdict(on: document, as: role)
     note(role, .read(verdict), source, document)
-    switch verdict {
-    case .loads, .crashes(_, when: .everyLookUp):
+    switch verdict.word {
+    case .loads,
+      .crashes where verdict.takesEffect:
       outcome.state = .inEffect(role)
       outcome.document = document
     case .rejected: break
@@ -149,10 +150,11 @@ extension Client {
   func storing(_ server: AppSources.Server) -> Storing {
     guard self.acceptedStatuses.contains(server.status) else { return .notStored }
     let verdict = verdict(on: server.document, as: .server)
-    switch verdict {
-    case .loads, .crashes(_, when: .everyLookUp):
+    switch verdict.word {
+    case .loads,
+      .crashes where verdict.takesEffect:
       return .stored(storedCopy(of: server.document))
-    case .crashes(_, when: .load) where self.storingMoment == .beforeApplying:
+    case .crashes where verdict.moment == .load && self.storingMoment == .beforeApplying:
       return .stored(storedCopy(of: server.document))
     case .crashes: return .crashesBefore
     case .rejected: return .notStored

@@ -1,23 +1,21 @@
 import PathConfigSyntax
 
 /// A client's verdict on one file.
-package enum LoadVerdict: Sendable {
-  /// The file is in force.
+package struct LoadVerdict: Sendable {
+  /// The reaction to the file as a whole; `undecided` if a budget of the reader ran out.
+  package let word: Standing.Verdict
+
+  /// The causes.
   ///
-  /// The reasons are notes: values that the client reads differently from their text, and crashes
-  /// at certain look-ups only.
-  case loads([Reason])
+  /// Those of a file that loads are notes: values that the client reads differently from their text,
+  /// and crashes at certain look-ups only.
+  package let reasons: [Reason]
 
-  /// The file as a whole is ignored, and the earlier configuration stays.
-  case rejected([Reason])
+  /// The moment of a crash: `.load` or `.everyLookUp`, or `.storing` of a server's answer.
+  package var moment: CrashMoment?
 
-  /// The client crashes: `when` is `.load` or `.everyLookUp`, or `.storing` of a server's answer.
-  case crashes([Reason], when: CrashMoment)
-
-  /// The file was not read to its end, because a budget of the reader ran out.
-  ///
-  /// The client's reaction is not known.
-  case undecided([Reason])
+  /// True if the rules and settings of the file are in effect.
+  var takesEffect: Bool { word == .loads || moment == .everyLookUp }
 
   /// One cause of a verdict.
   package struct Reason: Hashable, Sendable {
@@ -53,14 +51,6 @@ package enum LoadVerdict: Sendable {
       consequence == .rejectsFile || consequence == .crashes(.load)
     }
   }
-
-  package var reasons: [Reason] {
-    switch self {
-    case .loads(let reasons), .rejected(let reasons), .crashes(let reasons, _),
-      .undecided(let reasons):
-      reasons
-    }
-  }
 }
 
 extension LoadVerdict {
@@ -82,8 +72,8 @@ extension LoadVerdict {
 
   /// The crashes apart from look-ups, in a file that loads and answers look-ups.
   package var crashesBesideLookUps: [Reason] {
-    guard case .loads(let notes) = self else { return [] }
-    return notes.filter { note in
+    if word != .loads { return [] }
+    return reasons.filter { note in
       switch note.consequence {
       case .crashes(.leavingPage), .crashes(.storing): true
       case .crashes(.readingProperty): note.rule == nil
@@ -94,8 +84,8 @@ extension LoadVerdict {
 
   /// The causes of crashes at some look-ups, in the order of the file, as the client gets to them.
   package var crashesAtLookUps: [Reason] {
-    guard case .loads(let notes) = self else { return [] }
-    return notes.filter { note in
+    if word != .loads { return [] }
+    return reasons.filter { note in
       switch note.consequence {
       case .crashes(.matchingRule), .crashes(.reachingPattern): note.rule != nil
       default: false
@@ -128,17 +118,22 @@ extension Client {
       reasons.filter { $0.consequence == consequence }
     }
     let rejecting = those(with: .rejectsFile)
-    if !rejecting.isEmpty { return .rejected(Self.shortened(rejecting)) }
+    if !rejecting.isEmpty {
+      return LoadVerdict(word: .rejected, reasons: Self.shortened(rejecting))
+    }
     for moment in [CrashMoment.load, .everyLookUp] {
       let crashing = those(with: .crashes(moment))
-      if !crashing.isEmpty { return .crashes(Self.shortened(crashing), when: moment) }
+      if crashing.isEmpty { continue }
+      return LoadVerdict(word: .crashes, reasons: Self.shortened(crashing), moment: moment)
     }
-    return budgets.isEmpty ? .loads(reasons) : .undecided(budgets.map(undecided))
+    return budgets.isEmpty
+      ? LoadVerdict(word: .loads, reasons: reasons)
+      : LoadVerdict(word: .undecided, reasons: budgets.map(undecided))
   }
 
   /// True if the client loads a file alone, and does not crash.
   package func loads(_ document: ConfigurationDocument) -> Bool {
-    if case .loads = verdict(on: document) { true } else { false }
+    verdict(on: document).word == .loads
   }
 
   /// The most reasons of a verdict: as many as syntax errors that are read.
@@ -157,9 +152,9 @@ extension Client {
   /// Only the server's answer is stored, and crashes a client that cannot write it.
   func verdict(on document: ConfigurationDocument, as role: SourceRole) -> LoadVerdict {
     let verdict = verdict(on: document)
-    guard role == .server, case .loads(let notes) = verdict else { return verdict }
-    let crashing = notes.filter { $0.consequence == .crashes(.storing) }
-    return crashing.isEmpty ? verdict : .crashes(crashing, when: .storing)
+    let crashing = verdict.reasons.filter { $0.consequence == .crashes(.storing) }
+    return role != .server || verdict.word != .loads || crashing.isEmpty
+      ? verdict : LoadVerdict(word: .crashes, reasons: crashing, moment: .storing)
   }
 
   /// Everything in the file that the client does not simply read as written, in file order.

@@ -183,8 +183,9 @@ private func refusal(
       return (client, answer.fault == nil ? refuses(client.acceptedStatuses) : keeps)
     }
     guard answer.fault != nil else { return nil }
-    switch client.verdict(on: server.document) {
-    case .crashes(_, when: .load):
+    let verdict = client.verdict(on: server.document)
+    switch verdict.word {
+    case .crashes where verdict.moment == .load:
       return (client, VerbPhrase("crashes when it loads it", "crash when they load it"))
     case .rejected, .undecided, .crashes: return (client, keeps)
     case .loads: return nil

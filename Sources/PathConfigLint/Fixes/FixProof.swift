@@ -69,7 +69,8 @@ struct FixProof {
       if patternsLeft < 0 { return false }
       let compiled = CompiledConfiguration(
         ConfigurationView([after]), for: client)
-      let changed = ConfigurationLanguages(compiled, reusing: before, unless: context.isGivenUp)
+      let changed = ConfigurationLanguages(
+        compiled, within: before.universe, unless: context.isGivenUp)
       let difference = ConfigurationDifference(
         from: before, to: changed, extent: .firstChange, budget: &budget
       ) { property, rule, other in
@@ -114,7 +115,7 @@ extension Finding.Scope {
 extension LoadVerdict {
   /// The rank of the client's verdict on the file.
   var rank: Int {
-    switch self {
+    switch word {
     case .crashes: 0
     case .undecided: 1
     case .rejected: 2

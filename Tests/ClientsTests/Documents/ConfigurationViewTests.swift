@@ -132,11 +132,12 @@ import Testing
     let again = ConfigurationDocument(text.string)
     #expect(again.parse.isStrict)
     for client in Client.all {
-      guard case .loads(let notes) = client.verdict(on: again) else {
+      let verdict = client.verdict(on: again)
+      guard verdict.word == .loads else {
         #expect(client.valueTyping == .textOnly, "\(client.id)")
         continue
       }
-      #expect(notes.isEmpty, "\(client.id)")
+      #expect(verdict.reasons.isEmpty, "\(client.id)")
     }
     let second = ConfigurationView([again])
     let twice = ConfigurationDocument(

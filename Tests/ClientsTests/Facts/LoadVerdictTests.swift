@@ -47,15 +47,12 @@ import Testing
   }
 
   private static func word(for verdict: LoadVerdict) -> String {
-    switch verdict {
-    case .rejected: return "rejected"
-    case .crashes(_, when: .load): return "load"
-    case .crashes(_, when: .everyLookUp): return "look-up"
-    case .crashes(_, let moment): return "\(moment)"
-    case .undecided: return "undecided"
-    case .loads(let notes):
+    switch verdict.word {
+    case .crashes: return verdict.moment.map { $0 == .everyLookUp ? "look-up" : "\($0)" } ?? ""
+    case .rejected, .undecided: return verdict.word.rawValue
+    case .loads:
       let conditional: [Consequence] = [.crashes(.matchingRule), .crashes(.reachingPattern)]
-      if notes.contains(where: { conditional.contains($0.consequence) }) { return "some" }
+      if verdict.reasons.contains(where: { conditional.contains($0.consequence) }) { return "some" }
       let later = verdict.crashesBesideLookUps.filter { $0.cause != .shape(.settingsMissing) }
       return later.isEmpty ? "ok" : "later"
     }

@@ -30,11 +30,12 @@ import Testing
       for profile in profiles {
         let found = result.findings.filter { $0.clients.contains(profile.id) }
         let errors = found.filter { $0.severity == .error }
-        switch profile.verdict(on: document) {
+        let verdict = profile.verdict(on: document)
+        switch verdict.word {
         case .rejected, .crashes:
           verdicts.refusals += 1
           #expect(!errors.isEmpty, "\(profile.id), seed \(Self.seed): \(text)")
-        case .loads(let reasons) where reasons.isEmpty:
+        case .loads where verdict.reasons.isEmpty:
           verdicts.soundReadings += 1
           let blamed = found.filter { $0.message.contains("ignore") || $0.check == "duplicate-key" }
           #expect(blamed.isEmpty, "\(profile.id), seed \(Self.seed): \(text)")
@@ -42,14 +43,14 @@ import Testing
         case .undecided: break
         }
       }
-      let readers = profiles.filter { Self.loads(document, for: $0) }
+      let readers = profiles.filter { $0.loads(document) }
       for fix in result.findings.flatMap(\.fixes) where fix.isSafe {
         let after = testDocument(
           apply(fix.edits, to: String(decoding: document.buffer.bytes, as: UTF8.self)))
         for profile in readers {
           fixes += 1
           #expect(
-            Self.loads(after, for: profile),
+            profile.loads(after),
             "\(profile.id), \(fix.title), seed \(Self.seed): \(text)")
         }
       }
@@ -84,10 +85,6 @@ import Testing
         #expect(!finding.message.contains("\n") && finding.message.utf8.count < 2000)
       }
     }
-  }
-
-  private static func loads(_ document: ConfigurationDocument, for client: Client) -> Bool {
-    if case .loads = client.verdict(on: document) { true } else { false }
   }
 }
 

@@ -76,9 +76,9 @@ struct LookUp {
   private var rejectedSources: [String] {
     if case .ownRulesAlone = answer { return [] }
     return answerer.compiled.view.sources.compactMap { source in
-      guard case .rejected(let reasons)? = source.verdict, let first = reasons.first else {
-        return nil
-      }
+      guard let verdict = source.verdict, verdict.word == .rejected,
+        let first = verdict.reasons.first
+      else { return nil }
       let place = SourceReason(first, in: source.document.buffer).text
       return "the client does not load \(source.document.buffer.name): \(place)"
     }
@@ -231,16 +231,6 @@ extension MomentOutcome {
 }
 
 extension LoadVerdict {
-  /// The verdict in one word.
-  var word: Standing.Verdict {
-    switch self {
-    case .loads: .loads
-    case .rejected: .rejected
-    case .crashes: .crashes
-    case .undecided: .undecided
-    }
-  }
-
   /// The reasons why a text does not load without problems, each with its place.
   fileprivate func faults(in buffer: SourceBuffer) -> [String] {
     word == .loads ? [] : reasons.map { SourceReason($0, in: buffer).text }
@@ -287,7 +277,8 @@ extension SourceStep {
   /// True for a state that a working app does not get into.
   var isFailure: Bool {
     switch event {
-    case .read(.loads), .absent, .passedOver, .awaited: false
+    case .absent, .passedOver, .awaited: false
+    case .read(let verdict): verdict.word != .loads
     default: true
     }
   }

@@ -134,14 +134,9 @@ import Testing
 extension LoadVerdict {
   /// The reasons of a client's verdict, sorted and without their places.
   fileprivate var causes: [String] {
-    let kind =
-      switch self {
-      case .loads: "loads"
-      case .rejected: "rejected"
-      case .crashes(_, let when): "crashes \(when)"
-      case .undecided: "undecided"
-      }
-    return [kind] + reasons.map { "\($0.cause) \($0.consequence) \($0.rule ?? -1)" }.sorted()
+    let moment = moment.map { "\($0)" }
+    return ["\(word) \(moment ?? "")"]
+      + reasons.map { "\($0.cause) \($0.consequence) \($0.rule ?? -1)" }.sorted()
   }
 }
 
