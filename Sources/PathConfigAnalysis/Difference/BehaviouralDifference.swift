@@ -82,20 +82,16 @@ public struct BehaviouralDifference: Sendable {
 
   /// Compares rules and settings.
   ///
-  /// - Parameters:
-  ///   - after: of the same universe as `before`.
-  ///   - settings: those in force before and after.
+  /// - Parameter after: of the same universe as `before`.
   package init(
     from before: ConfigurationLanguages, to after: ConfigurationLanguages,
-    settings: (before: [EffectiveSetting], after: [EffectiveSetting]),
     budget: inout AnalysisBudget
   ) {
     self.before = before
     self.after = after
     let difference = ConfigurationDifference(from: before, to: after, budget: &budget)
     doubts = difference.doubts
-    self.settings = SettingChange.all(
-      from: settings.before, for: before.client, to: settings.after, for: after.client)
+    settings = SettingChange.all(from: before.compiled, to: after.compiled)
     let comparison = CrashComparison(from: before, to: after, budget: &budget)
     crashes = comparison.changes
     group(difference.changes)
@@ -328,14 +324,13 @@ extension BehaviouralDifference {
     var old = ConfigurationLanguages(before)
     let new: ConfigurationLanguages
     if before.client == after.client {
-      new = ConfigurationLanguages(after, reusing: old)
+      new = ConfigurationLanguages(after, within: old.universe)
     } else {
       old = ConfigurationLanguages(ofURLs: old)
       new = ConfigurationLanguages(ofURLs: ConfigurationLanguages(after))
     }
     var budget = old.budgetOfComparison
-    self.init(
-      from: old, to: new, settings: (before.settings, after.settings), budget: &budget)
+    self.init(from: old, to: new, budget: &budget)
   }
 
   /// The questions that were left open, a clause each without a full stop.
@@ -382,11 +377,9 @@ extension BehaviouralDifference {
   ) -> SubjectAnswer {
     let answer = subject(of: found, property, outside: allowed, isReadable: true, budget: &budget)
     guard case .none = answer else { return answer }
-    if let rule = found.before?.rule, !before.rules[rule].isExact {
-      return .undecided(before.opaque(rule))
-    }
-    if let rule = found.after?.rule, !after.rules[rule].isExact {
-      return .undecided(after.opaque(rule))
+    for (side, decider) in [(before, found.before), (after, found.after)] {
+      guard let rule = decider?.rule, !side.rules[rule].isExact else { continue }
+      return .undecided(side.opaque(rule))
     }
     return answer
   }
@@ -453,15 +446,14 @@ public struct SettingChange: Sendable {
   ///
   /// Complexity: O(settings).
   static func all(
-    from before: [EffectiveSetting], for client: Client, to after: [EffectiveSetting],
-    for other: Client
+    from before: CompiledConfiguration, to after: CompiledConfiguration
   ) -> [SettingChange] {
-    let left = Dictionary(before.map { ($0.name, $0) }) { $1 }
-    let right = Dictionary(after.map { ($0.name, $0) }) { $1 }
-    let names = before.map(\.name) + after.map(\.name).filter { left[$0] == nil }
+    let left = Dictionary(before.settings.map { ($0.name, $0) }) { $1 }
+    let right = Dictionary(after.settings.map { ($0.name, $0) }) { $1 }
+    let names = before.settings.map(\.name) + after.settings.map(\.name).filter { left[$0] == nil }
     return names.compactMap { name in
-      let old = client.comparable(left[name]?.value.value, ofSetting: name)
-      let new = other.comparable(right[name]?.value.value, ofSetting: name)
+      let old = before.client.comparable(left[name]?.value.value, ofSetting: name)
+      let new = after.client.comparable(right[name]?.value.value, ofSetting: name)
       return old == new
         ? nil : SettingChange(name: name, before: left[name], after: right[name])
     }

@@ -36,14 +36,11 @@ package final class ConfigurationLanguages: Sendable {
   /// Determinises every pattern, on all cores.
   ///
   /// Complexity: O(patterns · states of each), within the limits.
-  ///
-  /// - Parameter other: of the same client. The universe is taken from it.
   package convenience init(
     _ compiled: CompiledConfiguration, within universe: Universe? = nil,
-    reusing other: ConfigurationLanguages? = nil, limits: Limits = .standard,
-    unless isGivenUp: @escaping @Sendable () -> Bool = { false }
+    limits: Limits = .standard, unless isGivenUp: @escaping @Sendable () -> Bool = { false }
   ) {
-    let universe = universe ?? other?.universe ?? SubjectUniverse.of(compiled.client)
+    let universe = universe ?? SubjectUniverse.of(compiled.client)
     self.init(
       compiled, compiled.patterns.languages(for: compiled.client, in: universe, limits),
       universe, limits, unless: isGivenUp)

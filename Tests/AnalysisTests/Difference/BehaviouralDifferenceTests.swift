@@ -15,7 +15,7 @@ import Testing
     let left = try ConfigurationLanguages(rules: before, for: client)
     let right = try ConfigurationLanguages(rules: after, for: client)
     return BehaviouralDifference(
-      from: left, to: right, settings: ([], []), budget: &budget)
+      from: left, to: right, budget: &budget)
   }
 
   private static func rule(_ patterns: String..., properties: String) -> String {

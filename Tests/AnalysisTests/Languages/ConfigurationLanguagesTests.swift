@@ -84,7 +84,7 @@ import Testing
     }
     var budget = AnalysisBudget()
     let difference = BehaviouralDifference(
-      from: sides[0], to: sides[1], settings: ([], []), budget: &budget)
+      from: sides[0], to: sides[1], budget: &budget)
     #expect(difference.doubts.contains { $0.property == "title" })
   }
 
@@ -97,7 +97,7 @@ import Testing
     }
     var budget = AnalysisBudget()
     let difference = BehaviouralDifference(
-      from: sides[0], to: sides[1], settings: ([], []), budget: &budget)
+      from: sides[0], to: sides[1], budget: &budget)
     let titles = difference.entries.filter { $0.property == "title" }
     #expect(titles.count == 1)
     #expect(titles.first?.classes.map { String(decoding: $0.witness, as: UTF8.self) } == ["/new/"])
