@@ -225,10 +225,10 @@ extension Session {
     writeError(mistakes.map { [FindingText().block($0)].text(errorStyle) + "\n" }.joined())
   }
 
-  /// Writes text to standard error unchanged, such as help after wrong usage.
-  func writeError(_ text: String) { writeError(text, foldedTo: nil) }
-
-  private func writeError(_ text: String, foldedTo columns: Int?) {
+  /// Writes text to standard error, such as help after wrong usage.
+  ///
+  /// - Parameter columns: the width at which long lines are broken; nil to leave them.
+  func writeError(_ text: String, foldedTo columns: Int? = nil) {
     output.flush()
     errors.write(text, foldedTo: columns)
     errors.flush()

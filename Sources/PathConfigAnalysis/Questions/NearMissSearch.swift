@@ -57,7 +57,8 @@ package final class NearMissSearch {
       }
     }
     for (change, changed) in path.changes where found.count < 3 {
-      if isPossible(changed) || change.isOfEncoding { offer(change, changed) }
+      let isOfEncoding = change == .percentDecoded || change == .percentEncoded
+      if isPossible(changed) || isOfEncoding { offer(change, changed) }
     }
     for change in [NearMiss.Change.letterCase, .spelling, .segmentRemoved]
     where found.count < 3 {
@@ -121,10 +122,9 @@ package final class NearMissSearch {
       let candidate = path.candidate(change, in: language, within: &placesLeft)
       if let candidate { subjects.append(candidate) }
     }
-    // Stable: of equally near subjects that of the first pattern comes first.
-    return subjects.enumerated()
-      .sorted { ($0.element.edits, $0.offset) < ($1.element.edits, $1.offset) }
-      .map(\.element.bytes)
+    // Of equally near subjects that of the first pattern comes first.
+    subjects.sortStably { $0.edits < $1.edits }
+    return subjects.map(\.bytes)
   }
 
   private func language(ofPattern place: Int) -> Language? {
@@ -136,10 +136,6 @@ package final class NearMissSearch {
     languages[place] = .some(language.language)
     return language.language
   }
-}
-
-extension NearMiss.Change {
-  fileprivate var isOfEncoding: Bool { self == .percentDecoded || self == .percentEncoded }
 }
 
 extension Resolution.ResolvedProperty {

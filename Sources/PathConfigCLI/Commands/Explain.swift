@@ -9,18 +9,16 @@ extension Command {
     "explain", synonyms: ["checks", "rules", "why"], group: .ask,
     forms: [Form([Positional("CHECK", .check, count: .any)])], flags: .of(.explainFormat, .output)
   ) { arguments, session in
-    let checks = try arguments["CHECK"].map { id in try check(named: id) }
+    let checks = try arguments["CHECK"].map { id throws(RunFailure) in
+      // Spelt exactly.
+      if let check = Check.named(id) { return check }
+      throw .unknown("check", id, suggestion: UnknownCheck(id).suggestion)
+    }
     let reports = try Reports(arguments.reports, in: session)
     let pages = checks.isEmpty ? [Explanation.catalogue] : checks.map(Explanation.page)
     reports.write(pages: pages)
     return .success
   }
-}
-
-/// The check of an id, spelt exactly.
-private func check(named id: String) throws(RunFailure) -> Check {
-  if let check = Check.named(id) { return check }
-  throw .unknown("check", id, suggestion: UnknownCheck(id).suggestion)
 }
 
 extension Explanation {
@@ -53,10 +51,11 @@ enum Explanation {
 
   /// The page of a check, and how to turn it off.
   static func shortPage(of check: Check) -> String {
-    let level = check.isOffByDefault ? "warning" : "off"
+    let isOff = check.page.level == .off
+    let level = isOff ? "warning" : "off"
     return check.page.text + """
 
-      ## Turn it \(check.isOffByDefault ? "on" : "off")
+      ## Turn it \(isOff ? "on" : "off")
 
       For one run:
 
@@ -137,8 +136,4 @@ enum Explanation {
       return lines.enumerated().map { ($0 == 0 ? "- " : "  ") + $1 + "\n" }.joined()
     }.joined()
   }
-}
-
-extension Check {
-  fileprivate var isOffByDefault: Bool { page.level == .off }
 }

@@ -123,15 +123,6 @@ private struct ProjectSurvey {
     /// The address of a program's configuration, and the file for its dump.
     var dump: (address: String, file: String)?
 
-    init(name: String) { self.name = name }
-
-    /// An app for a program that writes a configuration, without a file.
-    init(name: String, writtenAt address: String) {
-      self.name = name
-      fill(from: address)
-      add("server", address)
-    }
-
     /// Names the file in which a copy of the server's answer is checked, without the server.
     mutating func fill(from address: String) {
       let file = "pathconfig/\(name).json"
@@ -212,7 +203,10 @@ private struct ProjectSurvey {
       }
     }
     if files.isEmpty, apps.isEmpty, let address = writers.flatMap(\.addresses).first {
-      apps = [App(name: "app", writtenAt: address)]
+      var app = App(name: "app")
+      app.fill(from: address)
+      app.add("server", address)
+      apps = [app]
     }
   }
 

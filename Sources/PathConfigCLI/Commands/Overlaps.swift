@@ -446,8 +446,9 @@ extension OverlapReport {
       "\(JSONWriter.write(rules[rule].properties[property].value).shortened()) by rule \(rule + 1)"
     }
     let pair = entry.pair
+    // Wherever the order of the two rules decides, one reason is enough.
     let groups = pair.disagreements.grouped { disagreement -> RulePair.Decision? in
-      disagreement.isDecidedByLaterRule ? nil : disagreement.decision
+      if case .laterRule = disagreement.decision { nil } else { disagreement.decision }
     }
     return groups.flatMap { _, disagreements in
       disagreements.map { disagreement -> Line in
@@ -469,12 +470,5 @@ extension OverlapReport {
       return "wherever both match, \(one)\(list(ofRules: rules)) sets it too, after rule \(first)"
     case .undecided(let reason): return "it is not known who decides: \(text(of: reason))"
     }
-  }
-}
-
-extension RulePair.Disagreement {
-  /// True if the order of the two rules decides, wherever that shows.
-  fileprivate var isDecidedByLaterRule: Bool {
-    if case .laterRule = decision { true } else { false }
   }
 }

@@ -44,8 +44,10 @@ extension Command {
     let table = PageTable(
       described.flatMap { PageTable.Column.all(of: $0, in: $1, isAlone: apps.count == 1) },
       pages?.list.pages() ?? examples)
-    // An app whose download could not be read has one moment.
-    let compared = isComparison ? [apps] : apps.filter(\.isCompared).map { [$0] }
+    // Phones have one file before the first download and may have another after it. An app whose
+    // download could not be read has one moment.
+    let changing = apps.filter { $0.configuration.moments.count > 1 }
+    let compared = isComparison ? [apps] : changing.map { [$0] }
     let differences = try compared.map { apps in
       let blocks = try Comparison(apps, in: project.description(of: apps[0])).blocks(showsAll: true)
       return compared.count == 1
@@ -72,11 +74,6 @@ extension Arguments {
       "--\($0.flag.long)=\($0.value ?? "")"
     }
   }
-}
-
-extension App {
-  /// True if phones have one file before the first download and may have another after it.
-  fileprivate var isCompared: Bool { configuration.moments.count > 1 }
 }
 
 extension Configuration {

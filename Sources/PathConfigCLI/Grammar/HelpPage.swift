@@ -146,21 +146,15 @@ extension HelpPage {
 
   /// - Parameter findings: the meaning of exit code 1; nil if there is none.
   private mutating func exitCodes(_ findings: String?) {
-    let meanings = ExitCode.allCases.map { code -> String? in
-      switch code {
-      case .success: "success"
-      case .findings: findings
-      case .usage: "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"
-      case .input: "an input could not be read, fetched or parsed"
-      // Nobody plans for it; the guide about CI has it.
-      case .fault: nil
-      }
-    }
+    let meanings: [(ExitCode, String?)] = [
+      (.success, "success"), (.findings, findings),
+      (.usage, "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"),
+      // Nobody plans for a fault; the guide about CI has it.
+      (.input, "an input could not be read, fetched or parsed"),
+    ]
     section(
       "exit codes",
-      zip(ExitCode.allCases, meanings).compactMap { code, meaning in
-        meaning.map { ("\(code.rawValue)", [$0]) }
-      })
+      meanings.compactMap { code, meaning in meaning.map { ("\(code.rawValue)", [$0]) } })
   }
 }
 

@@ -89,24 +89,20 @@ package struct SubjectForm: Hashable, Sendable {
   ///
   /// Complexity: O(bytes). Each byte is looked at once.
   func unchangedRange(in url: Span<UInt8>) -> Range<Int>? {
-    do throws(URLDefect) {
-      switch parser {
-      case .foundation: return unchangedRange(try FoundationURL.split(url), in: url)
-      case .javaNet: return unchangedRange(try JavaURL.split(url), in: url)
-      }
-    } catch {
-      return nil
-    }
-  }
-
-  private func unchangedRange(_ parts: URLParts, in url: Span<UInt8>) -> Range<Int>? {
+    guard let parts = try? split(url), parts.path.content == .plain else { return nil }
     let path = parts.path.range
-    guard parts.path.content == .plain else { return nil }
     if trailingSlash == .stripped, path.count > 1, url[path.upperBound - 1] == UInt8(ascii: "/") {
       return nil
     }
     guard matchesQueryStrings, let query = parts.query else { return path }
     return query.content == .plain ? path.lowerBound..<query.range.upperBound : nil
+  }
+
+  private func split(_ url: Span<UInt8>) throws(URLDefect) -> URLParts {
+    switch parser {
+    case .foundation: try FoundationURL.split(url)
+    case .javaNet: try JavaURL.split(url)
+    }
   }
 }
 
@@ -138,7 +134,7 @@ extension SubjectForm {
     _ url: Span<UInt8>, into subject: inout ContiguousArray<UInt8>
   ) -> Subject? {
     let parts: URLParts
-    do { parts = try FoundationURL.split(url) } catch { return .notAURL(error) }
+    do { parts = try split(url) } catch { return .notAURL(error) }
     switch path {
     case .decoded: FoundationURL.appendDecodedPath(url, parts.path, to: &subject)
     case .encoded: FoundationURL.appendEncoded(url, parts.path, allowing: .path, to: &subject)
@@ -158,7 +154,7 @@ extension SubjectForm {
     _ url: Span<UInt8>, unknownScheme: UnknownScheme, into subject: inout ContiguousArray<UInt8>
   ) -> Subject? {
     let parts: URLParts
-    do { parts = try JavaURL.split(url) } catch {
+    do { parts = try split(url) } catch {
       // A text that is neither a URL nor a bare path is the caller's slip, not an app's.
       if error == .noScheme { return .notAURL(error) }
       switch unknownScheme {
