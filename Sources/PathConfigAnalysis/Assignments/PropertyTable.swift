@@ -49,11 +49,13 @@ package struct PropertyTable: Sendable {
 
   /// Complexity: O(assignments).
   package init(_ compiled: CompiledConfiguration) {
-    var numbering = ValueNumbering()
+    var numbering = Numbering<UTF8String>()
     self.init(compiled, &numbering)
   }
 
-  init(_ compiled: CompiledConfiguration, _ numbering: inout ValueNumbering) {
+  /// - Parameter numbering: of comparable values; two configurations that are compared share one, each
+  ///   with its own client.
+  init(_ compiled: CompiledConfiguration, _ numbering: inout Numbering<UTF8String>) {
     var keys: [Key] = []
     var places: [UTF8String: Int] = [:]
     for rule in compiled.rules {
@@ -107,18 +109,5 @@ extension Client {
     case .asWritten: value?.canonicalForm ?? ""
     default: JSONWriter.write(read.output ?? .null, style: .canonical)
     }
-  }
-}
-
-/// Numbers for values of properties: equal ones for values that clients treat alike.
-///
-/// Two configurations that are compared share one numbering, each with its own client.
-struct ValueNumbering {
-  private var numbers: [UTF8String: Int] = [:]
-
-  mutating func number(of value: UTF8String) -> Int {
-    if let known = numbers[value] { return known }
-    numbers[value] = numbers.count
-    return numbers.count - 1
   }
 }

@@ -11,7 +11,7 @@ struct DifferenceSides: Sendable {
   let names: [UTF8String]
 
   init(_ before: ConfigurationLanguages, _ after: ConfigurationLanguages) {
-    var numbering = ValueNumbering()
+    var numbering = Numbering<UTF8String>()
     self.before = Side(before, &numbering)
     self.after = Side(after, &numbering)
     let (left, right) = (self.before.table, self.after.table)
@@ -35,7 +35,7 @@ struct DifferenceSides: Sendable {
     /// The words of the rules, if they were looked for.
     fileprivate(set) var words: RuleWords?
 
-    init(_ languages: ConfigurationLanguages, _ numbering: inout ValueNumbering) {
+    init(_ languages: ConfigurationLanguages, _ numbering: inout Numbering<UTF8String>) {
       self.languages = languages
       table = PropertyTable(languages.compiled, &numbering)
     }

@@ -5,10 +5,9 @@ import PathConfigSyntax
 /// Configurations of clients as one JSON value that answers without a regular expression engine.
 struct TableCompilation {
   private var clients: [JSONOutput] = []
-  private var automata: [JSONOutput] = []
 
-  /// The places of the tables in `automata`; equal tables have one.
-  private var places: [SearchTable: Int] = [:]
+  /// The tables by the places of their automata.
+  private var tables = Numbering<SearchTable>()
   private let limits: TableLimits
 
   /// The patterns that no table runs, each once, and why: a clause without a full stop.
@@ -23,7 +22,7 @@ struct TableCompilation {
 
   /// The JSON value, the same for the same clients.
   var output: JSONOutput {
-    ["version": 1, "clients": .array(clients), "automata": .array(automata)]
+    ["version": 1, "clients": .array(clients), "automata": .array(tables.values.map(\.output))]
   }
 
   /// Adds a client with its configuration.
@@ -31,7 +30,7 @@ struct TableCompilation {
   /// Complexity: O(states · classes) for each table.
   mutating func add(_ compiled: CompiledConfiguration) {
     let fates = fates(of: compiled)
-    let tables = tables(of: compiled)
+    let own = tables(of: compiled)
     clients.append([
       "client": .string(compiled.client.id), "title": .string(compiled.client.title),
       "verdict": .string(compiled.standing.verdict.rawValue),
@@ -43,16 +42,9 @@ struct TableCompilation {
         value($0.name, $0.value, line: $0.location.start.line)
       },
       "crashes": .array(crashes(of: compiled)),
-      "automata": .integers(tables.map { place(of: $0) }),
-      "always": .integers(Set(tables.flatMap(\.always)).sorted()),
+      "automata": .integers(own.map { tables.number(of: $0) }),
+      "always": .integers(Set(own.flatMap(\.always)).sorted()),
     ])
-  }
-
-  private mutating func place(of table: SearchTable) -> Int {
-    if let known = places[table] { return known }
-    places[table] = automata.count
-    automata.append(table.output)
-    return automata.count - 1
   }
 }
 

@@ -128,12 +128,7 @@ package struct Alignment: Sendable {
   private static func numbered<Element: Hashable>(
     _ first: [Element], _ second: [Element]
   ) -> ([Int], [Int]) {
-    var numbers: [Element: Int] = [:]
-    func number(_ element: Element) -> Int {
-      if let known = numbers[element] { return known }
-      numbers[element] = numbers.count
-      return numbers.count - 1
-    }
-    return (first.map(number), second.map(number))
+    var numbering = Numbering<Element>()
+    return (first.map { numbering.number(of: $0) }, second.map { numbering.number(of: $0) })
   }
 }

@@ -45,6 +45,21 @@ extension Sequence {
   }
 }
 
+/// Numbers for values, from 0 in the order of first mention: equal values have one.
+package struct Numbering<Value: Hashable> {
+  package private(set) var values: [Value] = []
+  private var numbers: [Value: Int] = [:]
+
+  package init() {}
+
+  package mutating func number(of value: Value) -> Int {
+    if let known = numbers[value] { return known }
+    numbers[value] = values.count
+    values.append(value)
+    return values.count - 1
+  }
+}
+
 extension Array {
   /// Sorts so that equal elements keep their order.
   package mutating func sortStably(by precedes: (Element, Element) -> Bool) {
