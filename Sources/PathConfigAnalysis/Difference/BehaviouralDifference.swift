@@ -406,7 +406,7 @@ extension BehaviouralDifference {
     }
     var question = SubjectQuestion(
       inside: inside,
-      outside: [
+      exclusions: [
         before.laterWriters(than: found.before?.rule, of: property),
         after.laterWriters(than: found.after?.rule, of: property),
       ], isReadable: isReadable)

@@ -147,7 +147,7 @@ extension DifferenceSides {
     if let subject = madeOfWords(pair, &budget) { return Finding(answer: .found(subject)) }
     var question = SubjectQuestion(
       inside: [left?.known, right?.known].compactMap { $0 },
-      outside: [
+      exclusions: [
         before.languages.laterWriters(than: pair.before, of: pair.property),
         after.languages.laterWriters(than: pair.after, of: pair.property),
       ])

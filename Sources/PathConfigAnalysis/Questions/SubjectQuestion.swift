@@ -14,37 +14,26 @@ struct SubjectQuestion {
     var isForbidden: (Int) -> Bool
   }
 
-  private let inside: [Language]
-  private let exclusions: [Exclusion]
+  /// At least one language, all of the exclusions' universe.
+  let inside: [Language]
+
+  /// Of configurations of one universe.
+  let exclusions: [Exclusion]
 
   /// Further languages that the subject must not be in.
-  private let others: [Language]
+  var others: [Language] = []
 
   /// True if the subject is for a person, which takes longer to find.
-  private let isReadable: Bool
+  var isReadable = false
 
   /// The rules that have been taken in, each by its exclusion and its place.
-  private var cover: [(exclusion: Int, rule: Int)] = []
+  private(set) var cover: [(exclusion: Int, rule: Int)] = []
 
   /// The other languages that have been taken in.
-  private var taken: [Language] = []
+  private(set) var taken: [Language] = []
 
   /// The exclusion, by its place, that made the last answer undecided, or nil.
   private(set) var doubtfulExclusion: Int?
-
-  /// - Parameters:
-  ///   - inside: at least one language. All are of the exclusions' universe.
-  ///   - exclusions: of configurations of one universe.
-  ///   - others: further languages that the subject must not be in.
-  init(
-    inside: [Language], outside exclusions: [Exclusion], apartFrom others: [Language] = [],
-    isReadable: Bool = false
-  ) {
-    self.inside = inside
-    self.exclusions = exclusions
-    self.others = others
-    self.isReadable = isReadable
-  }
 
   /// Begins with a rule of the first exclusion that will be needed.
   mutating func begin(with rule: Int) { cover.append((0, rule)) }
@@ -173,8 +162,8 @@ extension ConfigurationLanguages {
   ) -> SubjectAnswer {
     withoutActuallyEscaping(isForbidden) { isForbidden in
       var question = SubjectQuestion(
-        inside: inside, outside: [.init(languages: self, isForbidden: isForbidden)],
-        apartFrom: others, isReadable: isReadable)
+        inside: inside, exclusions: [.init(languages: self, isForbidden: isForbidden)],
+        others: others, isReadable: isReadable)
       for rule in first { question.begin(with: rule) }
       return question.answer(&budget)
     }

@@ -496,12 +496,9 @@ package enum JSONType: String, CaseIterable, Sendable {
   /// The type with its article, for a sentence.
   package var phrase: String {
     switch self {
-    case .null: "null"
-    case .boolean: "a boolean"
-    case .number: "a number"
-    case .string: "a string"
-    case .array: "an array"
-    case .object: "an object"
+    case .null: rawValue
+    case .boolean, .number, .string: "a \(rawValue)"
+    case .array, .object: "an \(rawValue)"
     }
   }
 }

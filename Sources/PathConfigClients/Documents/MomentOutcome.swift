@@ -57,10 +57,6 @@ package struct MomentOutcome: Sendable {
   /// The configuration of the source in effect, or nil if there is none.
   package internal(set) var document: ConfigurationDocument?
 
-  init(_ moment: Moment) {
-    self.moment = moment
-  }
-
   package enum State: Hashable, Sendable {
     /// No rules and no settings: no source was loaded.
     case nothing

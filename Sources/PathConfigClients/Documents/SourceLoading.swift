@@ -7,7 +7,8 @@ extension Client {
   /// the consequence of a failure. Each loaded source replaces the one before as a whole.
   /// Complexity: O(sizes of the documents).
   func outcome(of sources: AppSources, at moment: Moment) -> MomentOutcome {
-    var loading = SourceLoading(client: self, sources: sources, outcome: MomentOutcome(moment))
+    let outcome = MomentOutcome(moment: moment)
+    var loading = SourceLoading(client: self, sources: sources, outcome: outcome)
     loading.readLocalSources()
     loading.askServer()
     return loading.outcome

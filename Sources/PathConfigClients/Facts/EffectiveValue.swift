@@ -220,9 +220,7 @@ extension Client {
     }
     return folded == upper.bytes
   }
-}
 
-extension Client {
   /// The combinations that the library refuses among resolved properties.
   package func contradictions(
     among properties: (_ name: UTF8String) -> JSONValue?

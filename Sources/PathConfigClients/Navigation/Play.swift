@@ -166,18 +166,11 @@ extension Play {
   /// Screens are compared in place: a copy of one takes longer than the comparison.
   private var relation: PageRelation {
     let (main, modal) = (stacks.main, stacks.modal)
-    let same: Bool
-    let previous: Bool
-    switch usesRule ? modal.isEmpty : properties.context == .default {
-    case true:
-      same = isPage(main, main.count - 1)
-      previous = isPage(main, main.count - 2)
-    case false:
-      same = isPage(modal, modal.count - 1)
-      previous =
-        usesRule && modal.count == 1
-        ? isPage(main, main.count - 1) : isPage(modal, modal.count - 2)
-    }
+    let isOnMain = usesRule ? modal.isEmpty : properties.context == .default
+    let screens = isOnMain ? main : modal
+    let same = isPage(screens, screens.count - 1)
+    let isAboveMain = usesRule && !isOnMain && modal.count == 1
+    let previous = isAboveMain ? isPage(main, main.count - 1) : isPage(screens, screens.count - 2)
     return same ? (previous ? .both : .same) : previous ? .previous : .other
   }
 

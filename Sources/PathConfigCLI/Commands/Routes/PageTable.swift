@@ -56,13 +56,9 @@ extension PageTable.Column {
   var title: String {
     let titles = clients.map { $0[0].client.title }
     guard let app else { return (isAlone ? "" : "\(files): ") + ClientNames.list(titles: titles) }
-    return "\(app) (\(ClientNames.list(titles: titles.map(Self.shortened))))"
-  }
-
-  /// The title of a client without the words that are usual.
-  private static func shortened(_ title: String) -> String {
-    let usual = "Hotwire Native ".utf8
-    return title.utf8.starts(with: usual) ? String(title.dropFirst(usual.count)) : title
+    // Without the words that are usual.
+    let brief = titles.map { String($0.trimmingPrefix("Hotwire Native ")) }
+    return "\(app) (\(ClientNames.list(titles: brief)))"
   }
 }
 
