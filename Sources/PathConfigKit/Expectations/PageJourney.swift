@@ -48,8 +48,9 @@ private struct PageMap {
   private let home: UTF8String
 
   init(_ list: RouteList, start: UTF8String?) {
-    let steps = list.steps
-    let pages = list.pages().flatMap { page in
+    let listed = list.pages()
+    let steps = list.steps(among: listed)
+    let pages = listed.flatMap { page in
       let route = page.route.map { list.routes[$0] }
       let controller = route?.endpoint?.bytes.split(separator: UInt8(ascii: "#")).first
       let words = route?.stepURLs

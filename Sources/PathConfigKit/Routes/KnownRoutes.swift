@@ -87,9 +87,11 @@ package struct ListedRoutes {
     let routes = KnownRoutes(list.routes)
     self.list = list
     self.routes = routes
+    let pages = list.pages()
     urls = KnownURLs(
-      list.exampleURLs, endpoints: list.endpoints, forms: list.forms, steps: list.steps,
-      languages: list.languages, unvisited: list.unvisitedURLs
+      pages.map(\.url), endpoints: list.endpoints(of: pages), forms: list.forms(among: pages),
+      steps: list.steps(among: pages), languages: list.languages(of: pages),
+      unvisited: list.unvisitedURLs
     ) { client in
       let seen = routes.seen(by: client)
       let urls = seen.compactMap(\.urls)

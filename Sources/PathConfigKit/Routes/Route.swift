@@ -176,7 +176,9 @@ extension Route {
       case .optional(let inner):
         // Other optional parts are formats, which an app does not ask for.
         guard part.isOptionalLanguage else { continue }
-        text += "(?:/\(wordsOfLanguage(in: inner)))?"
+        let words = languageConstraint(in: inner)?.words?.map(\.string)
+        let languages = words.map { "(?:\($0.joined(separator: "|")))" } ?? "[^/]+"
+        text += "(?:\(inner.first == .literal("/") ? "/" : "")\(languages))?"
       case .repeated, .anyCharacter, .oneOf, .expression: return nil
       }
     }
@@ -225,10 +227,8 @@ extension Route {
     route.path.parts = path.parts.flatMap { part in
       if case .optional(let inner) = part, part.isOptionalLanguage { inner } else { [part] }
     }
-    let constraint = constraints.first { constraint in
-      route.path.parts.contains { $0.isLanguage && $0 == .parameter(constraint.parameter) }
-    }
-    guard let constraint, let words = constraint.words else { return nil }
+    guard let constraint = languageConstraint(in: route.path.parts), let words = constraint.words
+    else { return nil }
     return .init(
       words: words, isOptional: isOptional,
       urls: words.compactMap { route.exampleURL(with: $0, for: constraint) })
@@ -236,12 +236,11 @@ extension Route {
 }
 
 extension Route {
-  /// The languages as a pattern.
-  private func wordsOfLanguage(in parts: [RoutePath.Part]) -> String {
-    let words = constraints.first { constraint in
+  /// The constraint of the parameter for the language.
+  private func languageConstraint(in parts: [RoutePath.Part]) -> RouteConstraint? {
+    constraints.first { constraint in
       parts.contains { $0.isLanguage && $0 == .parameter(constraint.parameter) }
-    }?.words
-    return words.map { "(?:\($0.map(\.string).joined(separator: "|")))" } ?? "[^/]+"
+    }
   }
 }
 

@@ -122,16 +122,16 @@ package struct RouteList: Sendable {
   /// The URLs of the pages that have an obvious one.
   package var exampleURLs: [UTF8String] { pages().map(\.url) }
 
-  /// The endpoints of these URLs, such as `posts#new`.
-  var endpoints: [UTF8String: UTF8String] {
-    pages().reduce(into: [:]) { found, page in
+  /// The endpoints of pages, such as `posts#new`.
+  func endpoints(of pages: [ListedPage]) -> [UTF8String: UTF8String] {
+    pages.reduce(into: [:]) { found, page in
       if let endpoint = page.route.flatMap({ routes[$0].endpoint }) { found[page.url] = endpoint }
     }
   }
 
-  /// The languages of these pages.
-  var languages: [UTF8String: KnownURLs.Languages] {
-    pages().reduce(into: [:]) { found, page in
+  /// The languages of pages that have several.
+  func languages(of pages: [ListedPage]) -> [UTF8String: KnownURLs.Languages] {
+    pages.reduce(into: [:]) { found, page in
       found[page.url] = page.route.flatMap { routes[$0].languages }
     }
   }
@@ -140,9 +140,9 @@ package struct RouteList: Sendable {
   ///
   /// An index posts to itself, too, for the form of another page, and so does the page of a single
   /// record.
-  var forms: Set<UTF8String> {
+  func forms(among pages: [ListedPage]) -> Set<UTF8String> {
     let makers = Set(routes.filter { $0.action == "new" }.compactMap(\.controller))
-    let forms = pages().filter { page in
+    let forms = pages.filter { page in
       guard let route = page.route.map({ routes[$0] }) else { return false }
       let isRecord = route.action == "show" && route.controller.map(makers.contains) ?? false
       return route.looksModal
@@ -151,11 +151,11 @@ package struct RouteList: Sendable {
     return Set(forms.map(\.url))
   }
 
-  /// The pages of steps, as in a wizard.
+  /// The pages that are steps, as in a wizard.
   ///
   /// They send what people enter to their own path, or to the one above if their controller shows no
   /// list and no record.
-  var steps: Set<UTF8String> {
+  func steps(among pages: [ListedPage]) -> Set<UTF8String> {
     var values = ExampleValues()
     let senders = unvisited.filter(\.isSent).compactMap { route -> [UTF8String]? in
       guard let controller = route.controller, let url = route.exampleURL(&values) else {
@@ -166,7 +166,7 @@ package struct RouteList: Sendable {
     let records = routes.filter { $0.action == "index" || $0.action == "show" && $0.isOfRecord }
     let isOfRecords = Set(records.compactMap(\.controller)).contains
     let targets = Set(senders.filter { !isOfRecords($0[0]) })
-    let steps = pages().filter { page in
+    let steps = pages.filter { page in
       guard let route = page.route.map({ routes[$0] }) else { return false }
       let folder = UTF8String(PathText.split(page.url.string).folder)
       return sentPaths.contains(route.path.text)

@@ -130,7 +130,7 @@ extension LintRun {
               + "`curl -fsS --create-dirs -o \(file.argument) \(address ?? "ADDRESS")`"
           }))
       var asked = parts.all.map(\.part).filter { $0 != .server }
-      // An app of which nothing is checked is a failure.
+      // The run fails if it checks no file of an app.
       if asked.isEmpty { asked = [.deployed] }
       references += asked.map { .app(AppReference(entry, $0)) }
     }

@@ -239,7 +239,7 @@ extension FindingReport {
     let found = shown.map { (count($0), $1) }.filter { $0.0 > 0 }.map { counted($0, $1) }
     let nothing = hidden.isEmpty ? "no findings" : "no errors or warnings"
     let fails = inputs.contains { $0.failsUndecided && !$0.questions.isEmpty }
-    let open = "undecided\(fails ? ", which fails the run" : "")"
+    let open = "undecided" + (fails ? ", which \(undecided == 1 ? "fails" : "fail") the run" : "")
     let others = [(suppressed.count, "suppressed"), (undecided, open)]
       .filter { $0.0 > 0 }.map { "\($0) \($1)" }
     return (found.isEmpty ? nothing : found.joined(separator: ", "))
