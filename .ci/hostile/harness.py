@@ -61,6 +61,11 @@ class Folder:
     def __init__(self, path):
         self.path = pathlib.Path(path)
 
+    def below(self, name):
+        """A new folder in this one."""
+        (self.path / name).mkdir(parents=True)
+        return Folder(self.path / name)
+
     def write(self, name, content=""):
         """Writes a file, and the folders above it. Returns its path."""
         path = self.path / name
