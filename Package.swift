@@ -70,7 +70,8 @@ let package = Package(
       "ClientsTests", of: "PathConfigClients",
       exclude: ["Facts/Facts.txt", "Navigation/ClientTests.tsv"]),
     tests("AnalysisTests", of: "PathConfigAnalysis"),
-    tests("LintTests", of: "PathConfigLint"),
+    // Pages of checks have settings, too, which Kit reads.
+    tests("LintTests", of: "PathConfigLint", also: ["PathConfigKit"]),
     tests("KitTests", of: "PathConfigKit"),
     tests("CLITests", of: "PathConfigCLI", exclude: ["Golden", "Reports/Golden"]),
     tests("ServerTests", of: "PathConfigServer"),

@@ -3,6 +3,7 @@ import Foundation
 @testable import PathConfigAutomata
 @testable import PathConfigClients
 @testable import PathConfigLint
+@testable import PathConfigKit
 @testable import PathConfigSyntax
 import Testing
 

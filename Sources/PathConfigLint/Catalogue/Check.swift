@@ -164,7 +164,7 @@ extension Check {
   /// The checks of an id, or of a pattern with `*` for any text, in the order of the catalogue.
   ///
   /// Complexity: O(checks × length).
-  static func matching(_ pattern: String) throws(UnknownCheck) -> [Check] {
+  package static func matching(_ pattern: String) throws(UnknownCheck) -> [Check] {
     let parts = pattern.utf8.split(
       separator: UInt8(ascii: "*"), omittingEmptySubsequences: false)
     let checks = all.filter { check in

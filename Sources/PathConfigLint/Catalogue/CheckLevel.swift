@@ -74,7 +74,7 @@ public struct CheckLevels: Sendable {
   }
 
   /// Chooses a level for a check.
-  mutating func choose(_ level: CheckLevel, for check: Check) { chosen[check.id] = level }
+  package mutating func choose(_ level: CheckLevel, for check: Check) { chosen[check.id] = level }
 
   /// These levels, with the choices of `levels` instead where it has one.
   package func overridden(by levels: CheckLevels) -> CheckLevels {

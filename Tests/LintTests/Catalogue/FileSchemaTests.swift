@@ -1,5 +1,6 @@
 @testable import PathConfigClients
 @testable import PathConfigLint
+@testable import PathConfigKit
 @testable import PathConfigSyntax
 import TestSupport
 import Testing

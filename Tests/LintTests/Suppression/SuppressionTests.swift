@@ -1,6 +1,7 @@
 @testable import PathConfigAutomata
 @testable import PathConfigClients
 @testable import PathConfigLint
+@testable import PathConfigKit
 @testable import PathConfigSyntax
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import PathConfigClients
+import PathConfigLint
 import PathConfigSyntax
 
 /// The form of the values of a type in a file that people write for the tool.

@@ -1,5 +1,6 @@
 @testable import PathConfigAutomata
 @testable import PathConfigClients
+@testable import PathConfigKit
 @testable import PathConfigSyntax
 import TestSupport
 import Testing
@@ -69,13 +70,11 @@ import Testing
   }
 
   @Test func levelsHoldUnlessOverridden() throws {
-    let text = #"{"rules": [{"patterns": [], "properties": {"title": "A"}} /* b */]}"#
-    let android = ["hotwire-native-android@1.3"]
+    let checks = try ["empty-rule", "comment"].flatMap(Check.matching)
     let levels = read(Self.whole).value.levels
-    #expect(try lint(text, for: android, levels: levels).map(\.severity) == [.error])
+    #expect(checks.map(levels.level) == [.on(.error), .off])
     let flags = try CheckLevels([(id: "empty-rule", level: .on(.info))])
-    #expect(
-      try lint(text, for: android, levels: levels.overridden(by: flags)).map(\.severity) == [.info])
+    #expect(checks.map(levels.overridden(by: flags).level) == [.on(.info), .off])
   }
 
   @Test(arguments: ["{}", #"{"$schema": "x"}"#, " {\n}\n"]) func acceptsAMinimalFile(text: String) {

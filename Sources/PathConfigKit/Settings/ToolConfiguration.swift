@@ -1,4 +1,5 @@
 import PathConfigClients
+import PathConfigLint
 import PathConfigSyntax
 
 /// A team's settings for all runs of the tool, in `.pathconfig.json`.
@@ -73,7 +74,7 @@ extension ToolConfiguration {
   }
 
   static let shape = ToolFileShape<ToolConfiguration>.object(
-    .file, from: { _, _ in none },
+    .file, from: { _, _ in ToolConfiguration() },
     [
       .schemaKey,
       .optional("tool", \.tool, VersionRequirement.shape),

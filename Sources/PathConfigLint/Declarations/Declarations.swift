@@ -21,7 +21,7 @@ package struct Declarations: Sendable {
   /// The clients of the apps that share the file; empty if it is not shared.
   package var readers: [Client] = []
 
-  static let none = Declarations()
+  package static let none = Declarations()
 }
 
 /// URLs that an app is known to have, without their host: routes with their parameters filled in, and
@@ -241,20 +241,24 @@ package struct DeclaredProperty: Sendable {
   package var summary: UTF8String?
 
   /// The place of its name in the declaration.
-  var location: SourceRange
+  package var location: SourceRange
+
+  package init(name: UTF8String, at location: SourceRange) {
+    (self.name, self.location) = (name, location)
+  }
 }
 
 extension DeclaredProperty.ValueType {
   /// True if a value has the type.
   ///
   /// Null, which unsets a property, has every type.
-  func takes(_ value: JSONValue) -> Bool {
+  package func takes(_ value: JSONValue) -> Bool {
     guard let type = JSONType(value), type != .null else { return true }
     return self == .any || rawValue.utf8.elementsEqual(type.rawValue.utf8)
   }
 
   /// The type with its article, for a sentence.
-  var phrase: String {
+  package var phrase: String {
     switch self {
     case .boolean, .string, .number: "a \(rawValue)"
     case .array, .object: "an \(rawValue)"
@@ -281,72 +285,10 @@ extension DeclaredProperty {
 
 /// The declared properties, in the order of the file.
 package struct DeclaredProperties: Sendable {
-  package var all: [DeclaredProperty] = []
+  package var all: [DeclaredProperty]
+
+  package init(all: [DeclaredProperty] = []) { self.all = all }
 
   /// Of several with one name the last one counts.
   package subscript(_ name: UTF8String) -> DeclaredProperty? { all.last { $0.name == name } }
-}
-
-extension DeclaredProperties {
-  /// Declarations by the names of the properties.
-  static let shape = ToolFileShape.entries(of: DeclaredProperty.shape).map { all, _, _ in
-    DeclaredProperties(all: all)
-  }
-}
-
-extension DeclaredProperty {
-  /// A type alone, or an object.
-  static let shape = ToolFileShape<DeclaredProperty>.forms(
-    "a type or an object", [.string: typeAlone, .object: declaration])
-
-  private static let type = ToolFileShape<ValueType>.word("type")
-
-  private static let typeAlone = ToolFileShape<DeclaredProperty> { item, reader in
-    var property = undeclared(item, reader)
-    if let type = type.read(item, &reader) { property.type = type }
-    return property
-  }
-
-  private static let declaration = ToolFileShape<DeclaredProperty>.object(
-    .key, from: undeclared,
-    [
-      .optional("type", \.type, type),
-      .optional("values", \.values, .array(of: .any, atLeast: 1)),
-      .optional("description", \.summary, .text),
-    ]
-  ) { property, _, reader in
-    for value in property.values ?? [] {
-      guard let owner = property.owner(refusing: value) else { continue }
-      reader.add(
-        """
-        \(Quotation.of(value.canonicalForm)) is not a valid \(Quotation.of(property.name)) in \
-        \(owner.title): a declaration cannot add it
-        """, at: value.range)
-    }
-    for value in property.values ?? [] where !property.type.takes(value.value) {
-      guard let found = JSONType(value.value) else { continue }
-      reader.add(
-        """
-        this value is \(found.phrase), and the property is declared as \(property.type.phrase)
-        """,
-        at: value.range)
-    }
-  }
-
-  /// The current library that reads the property and does not know a value; nil if there is none.
-  ///
-  /// A declaration cannot add to what a library reads.
-  private func owner(refusing value: JSONNode) -> Client? {
-    Client.current.first { client in
-      guard case .enumeration(let words, _)? = client.property(name)?.type else { return false }
-      guard case .string(let word) = value.value else { return true }
-      return !words.contains { UTF8String($0) == word.text }
-    }
-  }
-
-  @Sendable private static func undeclared(
-    _ item: ToolFileItem, _ reader: ToolFileReader
-  ) -> DeclaredProperty {
-    DeclaredProperty(name: item.key, location: reader.location(item.nameRange))
-  }
 }

@@ -1,4 +1,5 @@
 import PathConfigClients
+import PathConfigLint
 import PathConfigSyntax
 
 /// An app with the files of its configuration, and a name for the command line.
