@@ -14,7 +14,7 @@ extension Command {
   ) { arguments, session in
     let reports = try Reports(arguments.reports, in: session)
     let project = try arguments.project(in: session)
-    var limits = try ComparisonLimits(arguments, project.loader, in: session)
+    var limits = ComparisonLimits(arguments)
     try limits.takePages(of: project.finder.settings(), in: project, session)
     let known = limits
     let names = try arguments.appsToDeploy(in: project)

@@ -68,18 +68,23 @@ extension [String] {
 
 /// The files of the apps in the settings, or else the current directory.
 ///
-/// A copy of a server's answer may still have to be fetched.
+/// A copy of a server's answer may still have to be fetched, and the next one loses the layout.
 private func filesOfProject(in session: Session) throws(RunFailure) -> [String] {
   let settings = try Project(.nearest, in: session).finder.settings()
-  var files: [String] = []
-  for app in settings.configuration.apps {
-    for name in [app.bundled, app.deployed].compactMap(\.self) {
-      let file = try settings.readable(name).argument
-      let isCopy = name == app.deployed && app.server != nil
-      if !isCopy || session.fileReader.exists(file) { files.append(file) }
+  let apps = settings.configuration.apps
+  var files = try apps.compactMap(\.bundled).map { name throws(RunFailure) in
+    try settings.readable(name).argument
+  }
+  for app in apps {
+    guard let file = try app.deployed.map(settings.readable)?.argument else { continue }
+    if app.server != nil, !session.fileReader.exists(file) { continue }
+    if !settings.isCopy(file) {
+      files.append(file)
+    } else if !files.contains(file) {
+      session.note("\(file) is a copy of what the server sends, and is left as it is")
     }
   }
-  return files.isEmpty ? ["."] : files.distinct()
+  return apps.allSatisfy { $0.bundled == nil && $0.deployed == nil } ? ["."] : files.distinct()
 }
 
 private enum FormatOutcome: Equatable {

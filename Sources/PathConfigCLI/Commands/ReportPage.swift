@@ -26,10 +26,7 @@ extension Command {
     let groups =
       isComparison ? named.map { [$0] } : one.isEmpty ? try project.configurations() : [one]
     let apps = try project.apps(groups, requiring: isComparison ? .configurations : .text)
-    let pages =
-      try arguments[.knownRoutes].map { name throws(RunFailure) in
-        ListedRoutes(try RouteList(name, with: project.loader))
-      } ?? project.pages(of: apps[0].settings)
+    let pages = try project.pages(of: apps[0].settings)
     pages?.list.note(in: session)
     let described = apps.map { (app: $0, description: project.description(of: $0)) }
     let sides = described.flatMap { app, description in

@@ -142,7 +142,7 @@ extension Arguments {
     try Project(
       settings, for: clients, matchesQueryStrings: self[.matchQueryStrings], sending: self[.header],
       within: self[.timeout] ?? .seconds(30),
-      outputs: session.files(of: outputs ?? reports), in: session)
+      outputs: session.files(of: outputs ?? reports), routes: self[.knownRoutes], in: session)
   }
 }
 

@@ -214,8 +214,8 @@ extension Flag {
   static var knownRoutes: Flag<String?> {
     .option(
       "routes", takes: "FILE", .input, in: .input,
-      "Count the routes of this file for each change or rule",
-      "FILE has any form that `routes` reads. Changes with the most routes come first"
+      "Take the pages of the app from this list of routes",
+      "FILE has any form that `routes` reads. In reports, changes with the most routes come first"
     ).usual
   }
   static var expect: Flag<[ChangeExpectation]> {

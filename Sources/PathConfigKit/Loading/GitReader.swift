@@ -123,9 +123,11 @@ package struct GitReader: Sendable {
     _ reference: GitReference, maximumBytes: Int, isOnDisk: () -> Bool = { false }
   ) throws(LoadFault) -> ContiguousArray<UInt8> {
     // The answer is `NAME blob SIZE`, or says why there is none (git-cat-file(1)).
+    // Git 2.38 and later also reads names with line feeds, each with a NUL behind it.
+    let hasLines = reference.object.utf8.contains(0x0A)
     let check = try git(
-      ["cat-file", "--batch-check", "--follow-symlinks"],
-      input: ContiguousArray("\(reference.object)\n".utf8))
+      ["cat-file", "--batch-check", "--follow-symlinks"] + (hasLines ? ["-z"] : []),
+      input: ContiguousArray((reference.object + (hasLines ? "\0" : "\n")).utf8))
     let words = check.lines.first?.split(separator: " ") ?? []
     if ["symlink", "dangling", "loop"].contains(words.first) {
       throw LoadFault("this is a link that leads to no file of that revision")

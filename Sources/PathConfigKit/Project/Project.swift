@@ -11,7 +11,8 @@ package final class Project {
   private let clients: ClientSelection
   private let matchesQueryStrings: Bool?
   private let surroundings: any Surroundings
-  private var knownPages: [SourceReference: ListedRoutes] = [:]
+  private let routes: String?
+  private var knownPages: [UTF8String: ListedRoutes] = [:]
 
   /// - Parameters:
   ///   - clients: those that questions are about.
@@ -19,28 +20,33 @@ package final class Project {
   ///   - headers: for requests, as typed.
   ///   - timeout: for one load, from the first connection to the last byte.
   ///   - outputs: the files that the run writes.
+  ///   - routes: the list of the app's pages, as typed; nil for that of the settings.
   package init(
     _ choice: ConfigurationChoice, for clients: ClientSelection = .standard,
     matchesQueryStrings: Bool? = nil, sending headers: [String] = [],
-    within timeout: Duration = .seconds(30), outputs: [OutputFile] = [],
+    within timeout: Duration = .seconds(30), outputs: [OutputFile] = [], routes: String? = nil,
     in surroundings: any Surroundings
   ) throws(RunFailure) {
     self.clients = clients
     self.matchesQueryStrings = matchesQueryStrings
     self.surroundings = surroundings
+    self.routes = routes
     try outputs.requireDistinct()
     finder = SettingsFinder(choice, outputs: outputs, in: surroundings)
     loader = try InputLoader(
       finder, sending: headers, within: timeout, outputs: outputs, in: surroundings)
   }
 
-  /// The URLs that the app has, as the settings list them; nil if they name no list.
+  /// The URLs that the app has, as the run or else the settings list them; nil if neither names a list.
   package func pages(of settings: Settings) throws(RunFailure) -> ListedRoutes? {
-    guard let named = settings.configuration.routes else { return nil }
-    let source = try settings.readable(named)
-    if let known = knownPages[source] { return known }
-    let pages = ListedRoutes(try RouteList(source.argument, with: loader))
-    knownPages[source] = pages
+    var list = routes
+    if list == nil, let named = settings.configuration.routes {
+      list = try settings.readable(named).argument
+    }
+    guard let list else { return nil }
+    if let known = knownPages[UTF8String(list)] { return known }
+    let pages = ListedRoutes(try RouteList(list, with: loader))
+    knownPages[UTF8String(list)] = pages
     return pages
   }
 

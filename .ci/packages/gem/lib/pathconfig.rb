@@ -23,9 +23,11 @@ module PathConfig
 
     # Runs a command, and returns what it prints, or how it ended without a word, and true if it found nothing wrong.
     #
-    # `input` is its standard input.
-    def run(*arguments, input: "")
-      output, status = Open3.capture2e([executable, executable], *arguments.map(&:to_s), stdin_data: input)
+    # `input` is its standard input, and `folder` its current folder.
+    def run(*arguments, input: "", folder: ".")
+      output, status = Open3.capture2e(
+        [executable, executable], *arguments.map(&:to_s), stdin_data: input, chdir: folder.to_s
+      )
       [output.empty? && !status.exited? ? ending(status) : output, status.success? || false]
     end
 

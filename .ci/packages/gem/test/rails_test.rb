@@ -2,6 +2,7 @@ require "minitest/autorun"
 require "fileutils"
 require "json"
 require "open3"
+require "socket"
 require "tmpdir"
 
 # Samples/Rails in the smallest application, with the gem: what it serves, its own tests, and the tasks.
@@ -159,6 +160,84 @@ class RailsTest < Minitest::Test
     end
     output, status = rails("pathconfig:lint", ARGUMENTS: "--client android")
     assert_equal 0, status, output
+  end
+
+  # Settings of a stranger decide only what they may.
+
+  def write_apps(apps) = write(".pathconfig.json", JSON.generate(apps: apps))
+
+  def test_dumps_nothing_outside_the_root
+    outside = Dir.mktmpdir
+    FileUtils.mkdir_p(File.join(@root, "pathconfig"))
+    File.symlink(outside, File.join(@root, "pathconfig/link"))
+    File.symlink(File.join(outside, "new.json"), File.join(@root, "pathconfig/new.json"))
+    { File.join(outside, "ios.json") => "it is outside", "pathconfig/link/ios.json" => "it is outside",
+      "pathconfig/new.json" => "pathconfig/new.json is a link that leads to no file" }.each do |deployed, reason|
+      write_apps(ios: { deployed: deployed, server: "http://localhost:3000/hotwire/path_configuration" })
+      output, status = rails("pathconfig:dump")
+      assert_includes [2, 3], status, output
+      assert_includes output, reason
+      assert_empty Dir.children(outside), deployed
+    end
+  ensure
+    FileUtils.remove_entry(outside)
+  end
+
+  def test_an_app_names_no_folder
+    name = "../#{File.basename(@root)}-evil"
+    write_apps(name => { deployed: "ios.json", server: "http://localhost:3000/hotwire/path_configuration" })
+    status, _, body = get_page("/rails/path_configuration")
+    assert_equal 502, status, body
+    assert_includes body, "`#{name}` is not a name for an app"
+    output, status = rails("pathconfig:dump")
+    assert_equal 2, status, output
+    refute_path_exists File.join(@root, "ios.json")
+    refute_path_exists File.join(Dir.tmpdir, "#{File.basename(@root)}-evil.json")
+  end
+
+  def test_lints_and_shows_nothing_outside_the_root
+    outside = Dir.mktmpdir
+    File.write(File.join(outside, "other.json"), '{"rules": [{"patterns": ["/s3cret("]}]}')
+    write_apps(ios: { bundled: File.join(outside, "other.json"), deployed: "pathconfig/ios.json",
+                      server: "http://localhost:3000/hotwire/path_configuration" })
+    output, status = rails("pathconfig:lint")
+    assert_equal 2, status, output
+    assert_includes output, "it is outside"
+    refute_includes output, "s3cret"
+    assert_equal 502, get_page("/rails/path_configuration")[0]
+  ensure
+    FileUtils.remove_entry(outside)
+  end
+
+  def test_lint_asks_no_server
+    server = TCPServer.new("127.0.0.1", 0)
+    write_apps(
+      ios: { deployed: "pathconfig/ios.json", server: "http://localhost:3000/hotwire/path_configuration" },
+      partner: { bundled: "config/path_configurations/ios_v1.json", server: "http://127.0.0.1:#{server.addr[1]}/x" }
+    )
+    output, status = rails("pathconfig:lint")
+    assert_equal 0, status, output
+    assert_raises(IO::WaitReadable) { server.accept_nonblock }
+  end
+
+  def test_headers_are_those_of_the_executable
+    change_rules("render json: { settings: {}, rules: RULES }", 'render json: { rules: [], a: request.headers["X-A"] }')
+    { "a$$b$$$$PATHCONFIG_A" => "a$b$$PATHCONFIG_A", "${PATHCONFIG_A}!$PATHCONFIG_A" => "1!1", "$PATHCONFIG_NONE" => nil,
+      "$HOME" => nil, "a$" => nil }.each do |written, sent|
+      write_apps(ios: { deployed: "pathconfig/ios.json", server: {
+        url: "http://localhost:3000/hotwire/path_configuration", headers: { "X-A" => written }
+      } })
+      output, status = rails("pathconfig:dump", PATHCONFIG_A: "1")
+      assert_equal sent ? 0 : 3, status, output
+      assert_equal sent, JSON.parse(File.read(File.join(@root, "pathconfig/ios.json")))["a"] if sent
+    end
+  end
+
+  def test_says_that_an_address_is_none
+    write_apps(ios: { deployed: "pathconfig/ios.json", server: "http://localhost:3000/hötwire" })
+    output, status = rails("pathconfig:dump")
+    assert_equal 3, status, output
+    assert_includes output, "pathconfig: error: http://localhost:3000/hötwire is not an address"
   end
 
   # As a team begins: the bundle, the task, and a test that fails until somebody mends it.

@@ -20,7 +20,7 @@ extension Command {
     let named = arguments["BEFORE"] + arguments["AFTER"]
     let reports = try Reports(arguments.reports, in: session)
     let project = try arguments.project(in: session)
-    var limits = try ComparisonLimits(arguments, project.loader, in: session)
+    var limits = ComparisonLimits(arguments)
     let questions =
       named.isEmpty
       ? try project.configurations().map { [$0] } : [try named.inputs().map { [$0] }]
@@ -62,20 +62,15 @@ struct ComparisonLimits {
   private let expectations: [ChangeExpectation]?
   private var routes: RouteList?
 
-  init(_ arguments: Arguments, _ loader: InputLoader, in session: Session) throws(RunFailure) {
+  init(_ arguments: Arguments) {
     undecided = arguments[.diffUndecided] ?? .fail
     expectations = arguments.isGiven(.expect) ? arguments[.expect] : nil
-    routes = try arguments[.knownRoutes].map { name throws(RunFailure) in
-      try RouteList(name, with: loader)
-    }
-    routes?.note(in: session)
   }
 
-  /// Knows the pages that settings name, unless a flag names a list.
+  /// Knows the pages that the run or the settings name.
   mutating func takePages(
     of settings: Settings, in project: Project, _ session: Session
   ) throws(RunFailure) {
-    if routes != nil { return }
     let pages = try session.readable { () throws(RunFailure) in try project.pages(of: settings) }
     routes = pages??.list
     routes?.note(in: session)

@@ -10,10 +10,9 @@ extension Command {
       Form(chosenBy: .of(.source), []),
     ],
     flags: .of(
-      .source, .config, .client, .select, .ignore, .check, .failOn, .undecided, .fix, .fixUnsafe,
-      .diff, .header, .timeout, .formatOfFindings, .output, .suggestions,
-      .all("Show every finding in text, however many there are"),
-      .showSuppressed, .showSettings)
+      .source, .knownRoutes, .config, .client, .select, .ignore, .check, .failOn, .undecided, .fix,
+      .fixUnsafe, .diff, .header, .timeout, .formatOfFindings, .output, .suggestions,
+      .all("Show every finding in text, however many there are"), .showSuppressed, .showSettings)
   ) { arguments, session in
     Linter.prepare()
     let (requests, patch) = try arguments.reportsBesideFixes()

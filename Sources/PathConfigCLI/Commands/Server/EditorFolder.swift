@@ -35,8 +35,10 @@ package final class EditorFolder {
     self.console = console
     do throws(RunFailure) {
       arguments = try tool.scan(["--quiet"] + flags, for: .lint).checked(for: .lint)
+      try arguments.requireForEditor()
     } catch {
-      throw .usage("`pathconfig.lintFlags`: \(error.explanation.message)")
+      throw .usage(
+        "`pathconfig.lintFlags`: \(error.explanation.message)", help: error.explanation.help)
     }
   }
 
@@ -89,6 +91,23 @@ package final class EditorFolder {
       output: output.text, errors: errors.text,
       replacement: replacement.bytes.isEmpty ? nil : replacement.bytes,
       isSuccess: code <= .findings)
+  }
+}
+
+extension Arguments {
+  /// Fails for anything but clients, checks and what findings show.
+  ///
+  /// The settings of an editor may come with a repository. They name no file, and start no fix or
+  /// request.
+  fileprivate func requireForEditor() throws(RunFailure) {
+    let foreign = occurrences.first { given in
+      let (flag, category) = (given.flag, given.flag.category)
+      return category == .output ? flag.value != nil : [.input, .fix, .remote].contains(category)
+    }
+    guard let name = foreign?.name ?? operands.first else { return }
+    throw .usage(
+      "\(quoted(name)) is not for an editor",
+      help: "keep to flags for clients, checks and suggestions, such as `--suggestions`")
   }
 }
 

@@ -1,4 +1,4 @@
-require "json"
+require "pathconfig/settings"
 require "uri"
 
 module PathConfig
@@ -14,19 +14,15 @@ module PathConfig
     def initialize(application, root)
       @application = application
       @root = Pathname(root)
+      @settings = Settings.new(root)
     end
 
     # The apps of the settings with a server and a file for its answer.
     def apps
-      path = @root.join(".pathconfig.json")
-      settings = path.exist? ? JSON.parse(path.read) : {}
-      settings.fetch("apps", {}).filter_map do |name, app|
-        server = app["server"]
-        server = { "url" => server } unless server.is_a?(Hash)
-        next unless app["deployed"] && server["url"]&.match?(%r{\Ahttps?://}i)
-
-        App.new(name: name, url: URI(server["url"]), file: @root.join(app["deployed"]),
-                headers: headers(server.fetch("headers", {}), name, app["clients"]))
+      found = @settings.apps.select { |_, app| app["deployed"] && Settings.address(app) }
+      @settings.check(*found.keys.map { |name| "@#{name}.deployed" }) if found.any?
+      found.map do |name, app|
+        App.new(name: name, url: url(app), file: @root.join(app["deployed"]), headers: headers(name, app))
       end
     end
 
@@ -35,6 +31,8 @@ module PathConfig
       apps.map do |app|
         body = fetch(app)
         file = folder ? Pathname(folder).join("#{app.name}.json") : app.file
+        raise Failed, "#{app.file} is a link that leads to no file" if file.symlink? && !file.exist?
+
         file.dirname.mkpath
         file.binwrite(body) unless same?(file, body)
         # Lines that people can review. Text that is not JSON stays as it is.
@@ -63,16 +61,36 @@ module PathConfig
       session.response
     end
 
-    # A server may decide by the user agent, so that it is that of the library.
-    def headers(given, name, clients)
-      platform = [name, *clients].join(" ").downcase.include?("android") ? "Android" : "iOS"
-      { "User-Agent" => "Hotwire Native #{platform}; Turbo Native #{platform};", "Accept" => "application/json" }
-        .merge(given.transform_values { |value| expand(value) })
+    def url(app)
+      URI(Settings.address(app))
+    rescue URI::InvalidURIError
+      raise Failed, "#{Settings.address(app)} is not an address"
     end
 
-    # As the executable does: a variable whose name begins with PATHCONFIG_.
-    def expand(value)
-      value.gsub(/\$(?:\{(PATHCONFIG_\w+)\}|(PATHCONFIG_\w+))/) { ENV.fetch($1 || $2, "") }
+    # A server may decide by the user agent, so that it is that of the library.
+    def headers(name, app)
+      platform = [name, *app["clients"]].join(" ").downcase.include?("android") ? "Android" : "iOS"
+      given = app["server"].is_a?(Hash) ? app["server"].fetch("headers", {}) : {}
+      { "User-Agent" => "Hotwire Native #{platform}; Turbo Native #{platform};", "Accept" => "application/json" }
+        .merge(given.to_h { |header, value| [header, expand(value, header)] })
+        # As Rack names them: any other name would be a variable of its own.
+        .transform_keys { |header| "HTTP_#{header.upcase.tr("-", "_")}" }
+    end
+
+    # As the executable does: `$$` is a dollar, and a variable begins with PATHCONFIG_ and has a value.
+    def expand(value, header)
+      value.gsub(/\$(?:\$|\{(\w+)\}|(\w+))?/) do |found|
+        next "$" if found == "$$"
+
+        variable = $1 || $2
+        raise Failed, "the header #{header} has a `$` that begins no variable's name: write `$$`" unless variable
+
+        wish = "the header #{header} wants the environment variable #{variable}"
+        raise Failed, "#{wish}, which does not begin with PATHCONFIG_" unless variable.start_with?("PATHCONFIG_")
+        raise Failed, "#{wish}, which is not set" if ENV.fetch(variable, "").empty?
+
+        ENV[variable]
+      end
     end
 
     def same?(file, body)

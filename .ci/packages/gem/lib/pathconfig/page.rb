@@ -22,7 +22,7 @@ module PathConfig
 
       app = name.empty? ? apps.first : apps.find { |one| one.name == name }
       app ? report(app) : answer(404, "no such app")
-    rescue Dump::Failed => error
+    rescue Dump::Failed, Settings::Refused => error
       answer(502, error.message)
     end
 
@@ -34,8 +34,11 @@ module PathConfig
     def report(app)
       Dir.mktmpdir do |folder|
         Dump.new(@application, @root).write(folder: folder)
-        Project.new(@application, @root).with_settings(deployed: folder) do |settings|
-          body, success = PathConfig.run("report", "--quiet", "--config", settings, "@#{app.name}.deployed")
+        project = Project.new(@application, @root)
+        project.with_settings(app.name, deployed: File.join(folder, "#{app.name}.json")) do |settings|
+          body, success = PathConfig.run(
+            "report", "--quiet", "--config", settings, "--routes", "-", "@#{app.name}.deployed", input: project.routes
+          )
           success ? page(body) : answer(500, body)
         end
       end

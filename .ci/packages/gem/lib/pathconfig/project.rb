@@ -1,17 +1,22 @@
-require "json"
+require "pathconfig/settings"
 require "tempfile"
 
 module PathConfig
-  # The settings of `.pathconfig.json`, with the routes of the running application instead of a list of them.
+  # The routes of the running application, and the apps of its `.pathconfig.json`.
   class Project
     def initialize(application, root)
       @application = application
       @root = Pathname(root)
+      @settings = Settings.new(root)
     end
 
-    # The names of the apps in a file of settings, as the command line takes them.
-    def self.apps(settings)
-      JSON.parse(settings.read).fetch("apps", {}).keys.map { |name| "@#{name}" }
+    # The apps as the command line takes them, with what needs no request: `deployed` replaces a server.
+    def apps
+      @settings.apps.filter_map do |name, app|
+        next "@#{name}" if app["deployed"] || !Settings.address(app)
+
+        "@#{name}.bundled" if app["bundled"]
+      end
     end
 
     # What `rails routes` prints.
@@ -21,21 +26,30 @@ module PathConfig
       inspector.format(ActionDispatch::Routing::ConsoleFormatter::Sheet.new)
     end
 
-    # Yields the path of settings that name the routes, in the folder of the application for the sake of its paths.
-    # `deployed` is a folder with a file for each app, instead of those of the settings.
-    def with_settings(deployed: nil)
-      path = @root.join(".pathconfig.json")
-      settings = path.exist? ? JSON.parse(path.read) : {}
-      settings.fetch("apps", {}).each { |name, app| app["deployed"] = File.join(deployed, "#{name}.json") } if deployed
-      Tempfile.create([".routes", ".txt"], @root) do |list|
+    # Yields the routes as a file to read from its start.
+    #
+    # The executable may end before it reads, as with `--help`; a pipe would be full then.
+    def with_routes
+      Tempfile.create("routes") do |list|
         list.write(routes)
-        list.close
-        settings["routes"] = File.basename(list.path)
-        Tempfile.create([".pathconfig", ".json"], @root) do |file|
-          file.write(JSON.generate(settings))
-          file.close
-          yield Pathname(file.path)
-        end
+        list.rewind
+        yield list
+      end
+    end
+
+    # Yields the path of settings with one app, whose `deployed` is another file. They are in the folder of the
+    # application for the sake of its paths.
+    #
+    # The executable trusts what `--config` names, so that these settings name only what it has checked.
+    def with_settings(name, deployed:)
+      settings = @settings.all.except("expectations", "routes")
+      app = settings["apps"][name]
+      @settings.check("@#{name}.bundled") if app["bundled"]
+      kept = app.slice("bundled", "clients", "start").merge("deployed" => deployed, "server" => Settings.address(app))
+      Tempfile.create([".pathconfig", ".json"], @root) do |file|
+        file.write(JSON.generate(settings.merge("apps" => { name => kept })))
+        file.close
+        yield Pathname(file.path)
       end
     end
   end

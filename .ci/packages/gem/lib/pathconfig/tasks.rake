@@ -12,6 +12,9 @@ namespace :pathconfig do
   rescue PathConfig::Dump::Failed => error
     warn "pathconfig: error: #{error.message}"
     exit 3
+  rescue PathConfig::Settings::Refused => error
+    warn error.message
+    exit 2
   end
 
   desc "Write what the application sends to each app into the file that .pathconfig.json names by `deployed`"
@@ -23,27 +26,22 @@ namespace :pathconfig do
   task lint: :environment do
     require "pathconfig/project"
     folder = PathConfig::Railtie.folder
-    PathConfig::Project.new(Rails.application, Rails.root).with_settings do |settings|
-      dumped = dump.call
-      arguments = dumped.any? ? PathConfig::Project.apps(settings) : []
-      arguments << folder.to_s if folder.glob("*.json").any? || arguments.empty?
-      pathconfig.call("lint", *(["--config", settings.to_s] if dumped.any?), *arguments)
+    project = PathConfig::Project.new(Rails.application, Rails.root)
+    dumped = dump.call
+    arguments = dumped.any? ? project.apps : []
+    arguments << folder.to_s if folder.glob("*.json").any? || arguments.empty?
+    project.with_routes do |list|
+      pathconfig.call("lint", *(["--routes", "-"] if dumped.any?), *arguments, in: list)
     end
   end
 
   desc "Check the routes of the application against each path configuration (ARGUMENTS adds flags)"
   task routes: :environment do
     require "pathconfig/project"
-    require "tempfile"
-    routes = PathConfig::Project.new(Rails.application, Rails.root).routes
+    project = PathConfig::Project.new(Rails.application, Rails.root)
     PathConfig::Railtie.folder.glob("*.json").sort.each do |file|
       puts file.relative_path_from(Rails.root)
-      # The executable may end before it reads, as with `--help`; a pipe would be full then.
-      Tempfile.create("routes") do |list|
-        list.write(routes)
-        list.rewind
-        pathconfig.call("routes", "-", file.to_s, in: list)
-      end
+      project.with_routes { |list| pathconfig.call("routes", "-", file.to_s, in: list) }
     end
   end
 end
