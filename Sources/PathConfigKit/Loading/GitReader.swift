@@ -454,6 +454,7 @@ extension LoadFault {
         + (path.map { "`\($0)` at `\(revision)`" } ?? "`\(revision)`")
         + (words.isEmpty ? "" : ": \(words)"),
       help:
-        "fetch it into a partial clone with `git cat-file -e \(object)`; `git fsck` finds damage")
+        "fetch it into a partial clone with `git cat-file -e \(shellQuoted(object))`; "
+        + "`git fsck` finds damage")
   }
 }

@@ -126,7 +126,7 @@ struct SettingsTrust {
     if let real = reader.realPath(of: file), !PathText.contains(root, real) {
       throw .configuration(
         "\(quoted(file)) is a link to \(quoted(real)), outside the repository, and is not read",
-        help: "use --config \(file) if you trust it, or --config none")
+        help: "use --config \(shellQuoted(file)) if you trust it, or --config none")
     }
     self.root = root
     belongsToAnother = reader.belongsToAnother(file)
@@ -135,7 +135,7 @@ struct SettingsTrust {
   /// Fails for a path outside the repository, for a pipe, whose reader would wait for ever, and for an
   /// address that the file may not reach.
   func require(_ source: SourceReference) throws(RunFailure) {
-    let ifTrusted = "use --config \(file) if you trust it"
+    let ifTrusted = "use --config \(shellQuoted(file)) if you trust it"
     switch source {
     case .path(let path):
       if let root, !PathText.contains(root, place(of: path)) {

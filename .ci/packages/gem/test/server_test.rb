@@ -51,6 +51,14 @@ class ServerTest < Minitest::Test
     File.delete(File.join(@folder, "../outside.json"))
   end
 
+  # Reading a pipe would wait for ever.
+  def test_serves_only_files
+    File.mkfifo(File.join(@folder, "pipe.json"))
+    Dir.mkdir(File.join(@folder, "folder.json"))
+    server = server()
+    ["/pipe.json", "/folder.json"].each { |path| assert_equal 404, get(server, path)[0], path }
+  end
+
   def test_reads_again_only_if_it_is_to_reload
     fixed, reloading = server, server(reload: true)
     write "ios_v1.json", "{}"

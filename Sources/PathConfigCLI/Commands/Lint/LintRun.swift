@@ -127,7 +127,7 @@ extension LintRun {
           "skipped \(app.text).server: `lint` asks no server unless you name it",
           help: parts.unfilled.map { file in
             "keep a copy of what it sends: "
-              + "`curl -fsS --create-dirs -o \(file.argument) \(address ?? "ADDRESS")`"
+              + "`curl -fsS --create-dirs -o \(shellQuoted(file.argument)) \(address ?? "ADDRESS")`"
           }))
       var asked = parts.all.map(\.part).filter { $0 != .server }
       // The run fails if it checks no file of an app.

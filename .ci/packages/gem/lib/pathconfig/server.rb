@@ -33,7 +33,8 @@ module PathConfig
 
     # Raises JSON::ParserError for a file that no app could read, so that it is not deployed.
     def read
-      Dir.glob("*.json", base: @folder).to_h do |name|
+      names = Dir.glob("*.json", base: @folder).select { |name| File.file?(File.join(@folder, name)) }
+      names.to_h do |name|
         body = File.binread(File.join(@folder, name))
         JSON.parse(body)
         [name, [body, %("#{Digest::SHA256.hexdigest(body)[0, 32]}")]]

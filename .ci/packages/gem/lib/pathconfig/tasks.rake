@@ -39,7 +39,7 @@ namespace :pathconfig do
   task routes: :environment do
     require "pathconfig/project"
     project = PathConfig::Project.new(Rails.application, Rails.root)
-    PathConfig::Railtie.folder.glob("*.json").sort.each do |file|
+    PathConfig::Railtie.folder.glob("*.json").select(&:file?).sort.each do |file|
       puts file.relative_path_from(Rails.root)
       project.with_routes { |list| pathconfig.call("routes", "-", file.to_s, in: list) }
     end
