@@ -25,8 +25,8 @@ NAMES = ["my  app/a.json", "-o.json", "@ios.server", "git:HEAD:a.json", "http:x.
 def script(folder, command, **environment):
     """Runs a script in the folder `work`, where `pathconfig` is the tool. Returns its exit code and all that it prints."""
     bin = folder.path / "bin"
-    if not bin.exists():
-        bin.mkdir()
+    bin.mkdir(exist_ok=True)
+    if not (bin / "pathconfig").exists():
         (bin / "pathconfig").symlink_to(harness.EXECUTABLE)
     run = subprocess.run(
         ["bash", *command], cwd=folder.path / "work", timeout=300, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
@@ -108,6 +108,15 @@ def pipelines_read_nothing_outside_the_repository(folder):
                 expect(code in (0, 2), f"{pipeline.__name__} ends with {code}: {text[-600:]}")
                 shown = [path for path in inner.path.rglob("*") if path.is_file() and "pathconfig" in str(path.parent.name)]
                 expect(not any(b"s3cret" in path.read_bytes() for path in shown), f"a page shows {name}")
+
+
+@attack
+def the_action_fails_without_a_program_that_it_needs(folder):
+    repository(folder, {"ios": {"bundled": "a.json"}}, {"a.json": DEFAULT})
+    jq = folder.write("bin/jq", "#!/bin/sh\nexit 127\n")
+    jq.chmod(0o755)
+    code, text = action(folder)
+    expect(code == 127, f"the action ends with {code}, and has compared nothing: {text[-600:]}")
 
 
 @attack

@@ -71,20 +71,20 @@ extension [String] {
 /// A copy of a server's answer may still have to be fetched, and the next one loses the layout.
 private func filesOfProject(in session: Session) throws(RunFailure) -> [String] {
   let settings = try Project(.nearest, in: session).finder.settings()
-  let apps = settings.configuration.apps
-  var files = try apps.compactMap(\.bundled).map { name throws(RunFailure) in
-    try settings.readable(name).argument
-  }
-  for app in apps {
-    guard let file = try app.deployed.map(settings.readable)?.argument else { continue }
-    if app.server != nil, !session.fileReader.exists(file) { continue }
-    if !settings.isCopy(file) {
-      files.append(file)
-    } else if !files.contains(file) {
-      session.note("\(file) is a copy of what the server sends, and is left as it is")
+  var files: [String] = []
+  for app in settings.configuration.apps {
+    for name in [app.bundled, app.deployed].compactMap(\.self) {
+      let file = try settings.readable(name).argument
+      let isDownload = name == app.deployed && app.server != nil
+      if isDownload, !session.fileReader.exists(file) { continue }
+      if isDownload, settings.isCopy(file) {
+        session.note("\(file) is a copy of what the server sends, and is left as it is")
+      } else {
+        files.append(file)
+      }
     }
   }
-  return apps.allSatisfy { $0.bundled == nil && $0.deployed == nil } ? ["."] : files.distinct()
+  return settings.configuration.apps.isEmpty ? ["."] : files.distinct()
 }
 
 private enum FormatOutcome: Equatable {
