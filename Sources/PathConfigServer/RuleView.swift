@@ -18,10 +18,10 @@ final class RuleView {
 
   private static let exampleCount = 3
 
-  init(_ document: ConfigurationDocument, for client: Client) {
+  init(_ document: ConfigurationDocument, for client: Client, limits: Limits = .standard) {
     self.client = client
     let answerer = Answerer([document], for: client)
-    languages = ConfigurationLanguages(answerer.compiled)
+    languages = ConfigurationLanguages(answerer.compiled, limits: limits)
   }
 
   /// The written rule of a rule in force, by its index in the file's array; nil for one of the
@@ -53,6 +53,8 @@ final class RuleView {
     return found
   }
 
+  private static let noExample = "URLs without a readable example"
+
   /// The language of one subject and of those with other numbers.
   private func language(of subject: [UInt8]) -> Language? {
     let escaped = subject.flatMap { byte -> [UInt8] in
@@ -83,7 +85,7 @@ final class RuleView {
     case .exact(let language):
       let shown = examples(of: language).map { Markdown.code(Self.shown($0)) }
       let reached = routes.map { Self.phrase($0.routes(reachedBy: language, in: languages)) }
-      return ["In \(client.title) it matches \(listed(shown))."]
+      return ["In \(client.title) it matches \(shown.isEmpty ? Self.noExample : listed(shown))."]
         + (reached.map { ["It reaches \($0)."] } ?? [])
     }
   }
@@ -107,7 +109,7 @@ final class RuleView {
     if let routes {
       return "reaches \(Self.phrase(routes.routes(reachedBy: rule.known, in: languages)))"
     }
-    return "matches \(examples(of: rule.known, 1).map(Self.shown).joined())"
+    return "matches \(examples(of: rule.known, 1).first.map(Self.shown) ?? Self.noExample)"
   }
 
   /// The rules whose properties a rule overrides somewhere, and those that override its own.

@@ -1,6 +1,9 @@
 import Foundation
+@testable import PathConfigAutomata
 @testable import PathConfigCLI
+@testable import PathConfigClients
 @testable import PathConfigKit
+@testable import PathConfigServer
 @testable import PathConfigSyntax
 import TestSupport
 import Testing
@@ -185,6 +188,20 @@ import Testing
     let value = hover?["contents"]?["value"]?.string ?? ""
     #expect(value.contains(text), "\(value)")
     #expect(editor.quit() == .success)
+  }
+
+  /// A search for an example may take too many states.
+  @Test func aPatternWithoutExampleSaysSo() throws {
+    let document = ConfigurationDocument(
+      json: #"{"rules": [{"patterns": ["/a"], "properties": {"title": "a"}}]}"#, name: "ios.json")
+    var limits = Limits.standard
+    limits.statesPerQuestion = 1
+    let client = try #require(Client.current.first)
+    let view = RuleView(document, for: client, limits: limits)
+    #expect(
+      view.paragraphs(aboutPattern: 0, ofRule: 0, nil)
+        == ["In \(client.title) it matches URLs without a readable example."])
+    #expect(view.summary(ofRule: 0, nil) == "matches URLs without a readable example")
   }
 
   @Test(arguments: [

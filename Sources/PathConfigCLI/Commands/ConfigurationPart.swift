@@ -50,6 +50,21 @@ struct PartReports<Report> {
     if parts.isEmpty { throw .input("no client ever gets a configuration") }
   }
 
+  /// One report at all times.
+  init(alone report: Report) {
+    moments = []
+    parts = [(ConfigurationPart(sources: [], clients: []), report)]
+  }
+
+  /// Other reports on the same parts.
+  func map<Other>(_ other: (Report) -> Other) -> PartReports<Other> {
+    PartReports<Other>(moments: moments, parts: parts.map { ($0, other($1)) })
+  }
+
+  private init(moments: [Moment], parts: [(part: ConfigurationPart, report: Report)]) {
+    (self.moments, self.parts) = (moments, parts)
+  }
+
   /// The one report, or an object with all of them.
   func json(_ output: (Report) -> JSONOutput) -> JSONOutput {
     if moments.isEmpty { return output(reports[0]) }

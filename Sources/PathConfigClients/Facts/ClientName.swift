@@ -75,6 +75,14 @@ package enum ClientPlatform: String, CaseIterable, Sendable {
     }
   }
 
+  /// The words for it in the user agents of its clients.
+  package var agentWords: StaticString {
+    switch self {
+    case .ios: "Native iOS"
+    case .android: "Native Android"
+    }
+  }
+
   /// Every described release that runs on it, by client and then by version.
   package var releases: [Client] {
     Client.all.filter { $0.name.platform == self }

@@ -55,6 +55,8 @@ package struct ExpectedVisit: Sendable {
     case usual(StartingPoint)
     /// In the form of `pathconfig visit --state`.
     case stacks(UTF8String)
+    /// The screens of the main stack.
+    case screens([UTF8String])
   }
 }
 
@@ -71,6 +73,7 @@ extension ExpectedVisit {
     case .usual(let point): answerer.stacks(at: point)
     case .stacks(let text):
       Stacks(parsing: text.string, screen: answerer.screen) ?? Stacks()
+    case .screens(let urls): Stacks(main: urls.map(answerer.screen))
     case nil where steps.first?.visit.origin.launchesApp == true: Stacks()
     case nil: answerer.stacks(at: steps.count == 1 ? .secondScreen : .startScreen)
     }
@@ -156,7 +159,7 @@ extension ExpectedVisit {
   static let placeShape = ToolFileShape<Place>.forms(
     "a place or an array of URLs",
     [
-      .array: mainStack.map { text, _, _ in .stacks(text) },
+      .array: mainStack.map { urls, _, _ in .screens(urls) },
       .string: ToolFileShape<UTF8String>.nonEmptyText.map { text, item, reader in
         StartingPoint.allCases.first { UTF8String($0.rawValue) == text }.map { .usual($0) }
           ?? checked(text, "`start`, `second`, `modal`, `deep-modal`, or stacks", item, &reader)
@@ -168,16 +171,15 @@ extension ExpectedVisit {
   fileprivate static let stacks = ToolFileShape<UTF8String>.forms(
     "stacks or an array of URLs",
     [
-      .array: mainStack,
+      .array: mainStack.map { urls, item, reader in
+        let text = UTF8String("main=[\(urls.map(\.string).joined(separator: ","))]")
+        return checked(text, "stacks", item, &reader)
+      },
       .string: .nonEmptyText.map { text, item, reader in checked(text, "stacks", item, &reader) },
     ])
 
   /// The URLs of the main stack.
   private static let mainStack = ToolFileShape<[UTF8String]>.array(of: .nonEmptyText, atLeast: 1)
-    .map { urls, item, reader in
-      let text = UTF8String("main=[\(urls.map(\.string).joined(separator: ","))]")
-      return checked(text, "stacks", item, &reader)
-    }
 
   /// The text of stacks; nil, with a mistake, for any other.
   ///

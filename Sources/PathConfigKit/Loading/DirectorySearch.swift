@@ -230,6 +230,17 @@ enum FileNameHint: Int, Comparable, Sendable {
   }
 }
 
+extension FileReader {
+  /// False for a file without the ending `.json` that does not begin like a path configuration.
+  package func mayBeConfiguration(_ path: String) -> Bool {
+    guard isFile(path), !path.hasSuffix(".json"), let beginning = try? chunks(of: path).next()
+    else {
+      return true
+    }
+    return ConfigurationLikeness(ofTextBeginning: beginning) != .none
+  }
+}
+
 /// The degree to which a text looks like a path configuration, without parsing.
 ///
 /// So broken files are found as well as sound ones.

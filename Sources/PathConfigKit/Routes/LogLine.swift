@@ -82,13 +82,14 @@ extension LogRequest.Text {
 }
 
 extension LogRequest {
-  /// True if the user agent names one of the client libraries, as their default user agents do.
-  ///
-  /// Nil if the line has none.
-  func isByApp(in line: Span<UInt8>) -> Bool? {
-    guard let agent else { return nil }
-    return line.firstRange(of: "Hotwire Native", in: agent) != nil
-      || line.firstRange(of: "Turbo Native", in: agent) != nil
+  /// The platforms of the client library that the user agent names, as its default user agent does; none
+  /// for no app, and all for one that leaves the platform out.
+  func platforms(in line: Span<UInt8>) -> [ClientPlatform] {
+    guard let agent else { return [] }
+    func names(_ text: StaticString) -> Bool { line.firstRange(of: text, in: agent) != nil }
+    guard names("Hotwire Native") || names("Turbo Native") else { return [] }
+    let named = ClientPlatform.allCases.filter { names($0.agentWords) }
+    return named.isEmpty ? ClientPlatform.allCases : named
   }
 }
 

@@ -221,7 +221,7 @@ extension RouteList {
     entryCount += 1
     let bytes = url.bytes.span
     let exclusion = filter.reason(
-      againstURL: bytes, pathEnd: bytes.pathEnd, isGet: isGet, status: nil, isByApp: nil)
+      againstURL: bytes, pathEnd: bytes.pathEnd, isGet: isGet, status: nil, isByApp: false)
     if let exclusion {
       counts.leftOut[exclusion, default: 0] += 1
     } else if knownURLs.contains(url) {
@@ -330,16 +330,16 @@ package struct RouteFilter: Hashable, Codable, Sendable {
   ///
   /// - Parameters:
   ///   - pathEnd: the end of the URL's path.
-  ///   - isByApp: true if an app made the request, or nil if that is not known.
+  ///   - isByApp: true if an app with one of the clients made the request.
   func reason(
     againstURL url: Span<UInt8>, pathEnd: Int, isGet: Bool, status: Int?,
-    isByApp: @autoclosure () -> Bool?
+    isByApp: Bool
   ) -> Exclusion? {
     if !isGet, !includesOtherVerbs {
       .otherVerb
     } else if !includesFramework, url.isOfFramework {
       .framework
-    } else if isByAppOnly, isByApp() != true {
+    } else if isByAppOnly, !isByApp {
       .notByApp
     } else if let status, status >= 400, !includesFailures {
       .failure

@@ -49,6 +49,7 @@ package struct TrafficQuestion: Codable, Hashable, Sendable {
   }
 
   package var filter: RouteFilter { counted }
+  package var clientCount: Int { clients.count }
 
   /// The names of the sources of the configuration to compare with; empty without one.
   package var otherNames: [String] { against?.map(\.file) ?? [] }
@@ -161,7 +162,17 @@ package struct TrafficPart: Codable, Sendable {
     guard numbers.allSatisfy(TrafficCounts.isSound) else {
       throw Refusal(message: "the counts are too large")
     }
-    guard hits.allSatisfy({ $0 == requests }) else {
+    // The clients of a platform get the same requests, those of both platforms all.
+    var platforms: [ClientPlatform: Set<Int>] = [:]
+    for (client, hits) in zip(clients, hits) {
+      platforms[client.answerer.client.name.platform, default: []].insert(hits)
+    }
+    let each = platforms.values.compactMap { $0.count == 1 ? $0.first : nil }
+    let isWhole =
+      question.filter.isByAppOnly
+      ? each.allSatisfy { $0 <= requests } && each.reduce(0, +) >= requests
+      : each.allSatisfy { $0 == requests }
+    guard each.count == platforms.count, isWhole else {
       throw Refusal(message: "counts of the part are missing")
     }
     counts.requests = requests

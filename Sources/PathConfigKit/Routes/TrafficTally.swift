@@ -46,26 +46,32 @@ package final class TrafficTally {
 
   private func count(_ url: Span<UInt8>, _ request: LogRequest, in line: Span<UInt8>) {
     let pathEnd = url.pathEnd
+    let platforms = filter.isByAppOnly ? request.platforms(in: line) : ClientPlatform.allCases
     let exclusion = filter.reason(
       againstURL: url, pathEnd: pathEnd, isGet: request.isGet, status: request.status,
-      isByApp: request.isByApp(in: line))
+      isByApp: counters.contains { platforms.contains($0.platform) })
     if let exclusion {
       counts.leftOut[exclusion, default: 0] += 1
       return
     }
-    count(url, pathEnd: pathEnd)
+    count(url, pathEnd: pathEnd, by: platforms)
   }
 
   /// Counts a URL of a list, which passed the filter already.
   func count(_ url: UTF8String) { count(url.bytes.span, pathEnd: url.bytes.span.pathEnd) }
 
-  private func count(_ url: Span<UInt8>, pathEnd: Int) {
+  /// - Parameter platforms: those of the clients that the request counts for.
+  private func count(
+    _ url: Span<UInt8>, pathEnd: Int, by platforms: [ClientPlatform] = ClientPlatform.allCases
+  ) {
     counts.requests += 1
     shape.read(url, pathEnd: pathEnd)
     // A span of the property would keep all of `self`.
     let text = shape.bytes
     let isForm = url.looksLikeForm(pathEnd: pathEnd)
-    for place in counters.indices { counters[place].count(url, text.span, isForm: isForm) }
+    for place in counters.indices where platforms.contains(counters[place].platform) {
+      counters[place].count(url, text.span, isForm: isForm)
+    }
   }
 
   private func addTooLong() {
@@ -94,6 +100,7 @@ package final class TrafficTally {
 /// Counts the requests of one client by their answers.
 private struct AnswerCounter {
   private let client: Int
+  let platform: ClientPlatform
   private var own: AnswerNumbers
   private var other: AnswerNumbers?
 
@@ -112,6 +119,7 @@ private struct AnswerCounter {
 
   init(_ asked: AskedClient, place: Int) {
     client = place
+    platform = asked.answerer.client.name.platform
     own = AnswerNumbers(asked.answerer.another())
     other = asked.other.map { AnswerNumbers($0.another()) }
   }
@@ -198,6 +206,17 @@ package struct TrafficCounts: Hashable, Sendable {
   }
 
   package init() {}
+
+  /// The counts for some of the clients, numbered from 0.
+  package func ofClients(_ clients: Range<Int>) -> TrafficCounts {
+    var counts = self
+    counts.answers = [:]
+    for (var answer, requests) in answers where clients.contains(answer.client) {
+      answer.client -= clients.lowerBound
+      counts.answers[answer] = requests
+    }
+    return counts
+  }
 
   /// Adds the counts of another part of the log, for the same question.
   package mutating func add(_ other: TrafficCounts) {

@@ -274,7 +274,7 @@ extension RouteFilter.Exclusion {
     case .otherVerb: "with verbs other than GET (--verb all)"
     case .asset: "for assets (--include assets)"
     case .failure: "that failed (--include failures)"
-    case .notByApp: "not from an app"
+    case .notByApp: "not from an app of these clients"
     case .framework: "of Rails itself (--include rails)"
     case .catchAll: "for every other path (--include catch-all)"
     }

@@ -16,28 +16,34 @@ extension Command {
   ) { arguments, session in
     let project = try arguments.project(in: session)
     let reports = try Reports(arguments.reports, in: session)
-    let question: TrafficQuestion
+    let questions: PartReports<TrafficQuestion>
     let counts: TrafficCounts
     if arguments[.mergeParts] {
       try requireDistinct(arguments["PART"], session.fileReader)
-      (question, counts) = try sum(of: arguments["PART"], project.loader, session.tool.version)
+      let sum = try sum(of: arguments["PART"], project.loader, session.tool.version)
+      (questions, counts) = (PartReports(alone: sum.0), sum.1)
     } else {
-      let (logs, configuration) = arguments.listsAndConfiguration
+      var (logs, configuration) = arguments.listsAndConfiguration
+      if arguments[.source].isEmpty,
+        !configuration.allSatisfy(session.fileReader.mayBeConfiguration)
+      {
+        (logs, configuration) = (logs + configuration, [])
+      }
       try requireDistinct(logs, session.fileReader)
       if logs.isEmpty {
         throw RunFailure.usage("no log is named", help: "write it before the configuration")
       }
-      question = try TrafficQuestion(about: configuration, arguments, project)
-      counts = try question.counts(
+      questions = try .about(configuration, arguments, project)
+      counts = try questions.counts(
         of: logs, project.loader, threads: session.console.coreCount())
     }
-    if arguments[.failOnTraffic].contains(.changed), question.otherNames.isEmpty {
+    if arguments[.failOnTraffic].contains(.changed), questions.reports[0].otherNames.isEmpty {
       throw RunFailure.usage(
         "`--fail-on changed` needs a second configuration", help: "name it by `--against`")
     }
     if arguments[.partial] {
       // Without escaping, because the content of a part must not change.
-      let part = TrafficPart(question, counts, tool: session.tool.version)
+      let part = TrafficPart(questions.reports[0], counts, tool: session.tool.version)
       reports.write(bytes: part.line.bytes + [UInt8(ascii: "\n")])
       return .success
     }
@@ -52,11 +58,16 @@ extension Command {
       session.error(
         "\(counted(tooLong, "line")) not counted, \(reason)", help: "shorten every line to 1 MiB")
     }
-    let report = RouteReport(counts, of: question)
+    var clients = 0..<0
+    let found = questions.map { question in
+      clients = clients.upperBound..<clients.upperBound + question.clientCount
+      return RouteReport(counts.ofClients(clients), of: question)
+    }
     _ = reports.write(
       Report(
-        blocks: { _ in report.blocks(showsAll: arguments[.all]) }, json: { report.output }))
-    let code = session.exitCode(of: [report], failingOn: arguments[.failOnTraffic])
+        blocks: { _ in found.blocks { $0.blocks(showsAll: arguments[.all]) } },
+        json: { found.json(\.output) }))
+    let code = session.exitCode(of: found.reports, failingOn: arguments[.failOnTraffic])
     return tooLong > 0 ? .input : code
   }
 }
@@ -74,29 +85,31 @@ private func requireDistinct(_ inputs: [String], _ files: FileReader) throws(Run
   }
 }
 
-extension TrafficQuestion {
-  fileprivate init(
-    about sources: [String], _ arguments: Arguments, _ project: Project
-  ) throws(RunFailure) {
+extension PartReports<TrafficQuestion> {
+  /// The question, or one for each file that the phones of an app have at some moment.
+  fileprivate static func about(
+    _ sources: [String], _ arguments: Arguments, _ project: Project
+  ) throws(RunFailure) -> Self {
     let against = try arguments[.against].map { text throws(RunFailure) in
       [try InputReference(text)]
     }
     let apps = try project.apps(
       [project.configuration(sources.inputs())] + [against].compactMap { $0 },
       requiring: .configurations)
-    let configurations = try apps.map { app throws(RunFailure) in
-      try app.configuration.sources(for: "traffic")
+    let other = try apps.dropFirst().first?.configuration.sources(for: "traffic --against")
+    if arguments[.partial] { _ = try apps[0].configuration.sources(for: "traffic --partial") }
+    return try Self(on: apps[0]) { part in
+      TrafficQuestion(
+        part.sources, comparedWith: other, for: part.profiles, counting: RouteFilter(arguments))
     }
-    self.init(
-      configurations[0], comparedWith: configurations.dropFirst().first, for: apps[0].clients,
-      counting: RouteFilter(arguments))
   }
 
   /// The counts of logs, which all cores read.
   fileprivate func counts(
     of logs: [String], _ loader: InputLoader, threads: Int
   ) throws(RunFailure) -> TrafficCounts {
-    let clients = askedClients()
+    let clients = reports.flatMap { $0.askedClients() }
+    let filter = reports[0].filter
     var counts = TrafficCounts()
     for log in logs {
       let blocks = LineBlockReader(try loader.chunks(of: log))

@@ -1,10 +1,11 @@
+@testable import PathConfigClients
 @testable import PathConfigKit
 @testable import PathConfigSyntax
 import Testing
 
 /// Requests in the lines of logs.
 @Suite struct LogLineTests {
-  private func request(_ line: String) -> (text: String, isByApp: Bool?)? {
+  private func request(_ line: String) -> (text: String, platforms: [ClientPlatform])? {
     let bytes = ContiguousArray(line.utf8)
     guard let request = LogLine.request(bytes.span, 0..<bytes.count) else { return nil }
     let url =
@@ -13,7 +14,7 @@ import Testing
       case .rewritten(let text): text.string
       }
     let words = [request.isGet ? "GET" : "other", url] + (request.status.map { ["\($0)"] } ?? [])
-    return (words.joined(separator: " "), request.isByApp(in: bytes.span))
+    return (words.joined(separator: " "), request.platforms(in: bytes.span))
   }
 
   @Test(arguments: [
@@ -55,15 +56,16 @@ import Testing
   func aLineHasNone(line: String) { #expect(request(line) == nil) }
 
   @Test(arguments: [
-    ("Mozilla/5.0 Hotwire Native iOS; Turbo Native iOS", true), ("Turbo Native Android", true),
-    ("Mozilla/5.0 (iPhone)", false),
+    ("Mozilla/5.0 Hotwire Native iOS; Turbo Native iOS", [.ios]),
+    ("Turbo Native Android", [.android]),
+    ("Acme Hotwire Native", ClientPlatform.allCases), ("Mozilla/5.0 (iPhone)", []),
   ])
-  func appsAreKnownByTheirUserAgent(agent: String, isByApp: Bool) throws {
+  func appsAreKnownByTheirUserAgent(agent: String, platforms: [ClientPlatform]) throws {
     for line in [
       #"1.2.3.4 - - [x] "GET / HTTP/1.1" 200 1 "-" "\#(agent)""#,
       #"{"path": "/", "user_agent": "\#(agent)"}"#,
-    ] { #expect(try #require(request(line)).isByApp == isByApp) }
-    #expect(try #require(request(#"1 - - [x] "GET / HTTP/1.1" 200 1"#)).isByApp == nil)
+    ] { #expect(try #require(request(line)).platforms == platforms) }
+    #expect(try #require(request(#"1 - - [x] "GET / HTTP/1.1" 200 1"#)).platforms == [])
   }
 
   /// Logs are recognised, and `routes` refuses them.

@@ -37,7 +37,7 @@ import Testing
       let url = Plain(request, line).url
       let exclusion = log.question.filter.reason(
         againstURL: url.bytes.span, pathEnd: url.bytes.span.pathEnd, isGet: request.isGet,
-        status: request.status, isByApp: request.isByApp(in: bytes))
+        status: request.status, isByApp: !request.platforms(in: bytes).isEmpty)
       if let exclusion {
         expected.leftOut[exclusion, default: 0] += 1
         continue
