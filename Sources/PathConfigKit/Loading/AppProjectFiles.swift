@@ -334,6 +334,11 @@ extension FileReader: ProjectTree {
 package enum ToolConfigurationFile {
   package static let name = ".pathconfig.json"
 
+  /// True for the name of such a file: a path, or a path at a revision.
+  static func isName(of source: String) -> Bool {
+    source.utf8.split { "/:".utf8.contains($0) }.last?.elementsEqual(name.utf8) ?? false
+  }
+
   /// The path of the nearest thing of that name, in a folder or in one above it, or nil.
   ///
   /// Folders are cut off the path as text, so that an input reached by a link has the configuration

@@ -111,7 +111,8 @@ extension Project {
 extension Project {
   /// The apps that groups of arguments mean, each resolved once.
   ///
-  /// A configuration that does not show its clients has those of another one that does.
+  /// A file that does not show its clients has those of another configuration that does, and a part of an
+  /// app those of another part.
   ///
   /// - Parameters:
   ///   - groups: the inputs of each configuration, merged from the lowest precedence to the highest;
@@ -126,8 +127,10 @@ extension Project {
     var apps = try groups.map { group throws(RunFailure) in
       try app(group, besides: home, requiring: requirement)
     }
-    if let known = apps.first(where: { !$0.choice.isStandard })?.choice {
-      for place in apps.indices where apps[place].choice.isStandard { apps[place].choice = known }
+    for place in apps.indices where apps[place].choice.isStandard {
+      let own = apps[place].references.allSatisfy(\.isSource) ? nil : apps[place].entry?.name
+      let known = apps.first { !$0.choice.isStandard && (own == nil || $0.entry?.name == own) }
+      apps[place].choice = known?.choice ?? apps[place].choice
     }
     for (place, app) in apps.enumerated() where isNoted {
       if !apps[..<place].contains(where: { $0.clients == app.clients }) {
@@ -215,7 +218,11 @@ extension Project {
       }
     }
     let inputs = try references.map { reference throws(RunFailure) in
-      try loader.input(reference, for: requirement)
+      if reference.isInFolder, ToolConfigurationFile.isName(of: reference.text) {
+        throw .input(
+          .init("\(reference.text): these are the settings of the tool", help: showSettings))
+      }
+      return try loader.input(reference, for: requirement)
     }
     if requirement == .configurations {
       for input in inputs { try input.document.requireConfiguration() }
@@ -359,6 +366,8 @@ extension ConfigurationDocument {
 }
 
 // MARK: - Wording
+
+private let showSettings = "see them by `pathconfig lint --show-settings`, or name a configuration"
 
 private func severalConfigurations(_ names: [String]) -> RunFailure {
   let shown = names.prefix(8).map(quoted)
