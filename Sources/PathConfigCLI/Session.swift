@@ -17,8 +17,8 @@ package final class Session: Surroundings {
 
   private let errors: OutputWriter
 
-  /// Removes secrets from everything that the run writes.
-  private let redactor = Redactor()
+  /// The owner of a secret that a server sent back; nil without any.
+  private let maskedOwner = Guarded<String?>(nil)
   private var files: [OutputWriter] = []
 
   /// The record of every path that the run looks at; nil if nothing needs it.
@@ -44,9 +44,9 @@ package final class Session: Surroundings {
     self.environment = environment
     self.console = console
     output = OutputWriter(
-      console.standardOutput, isTerminal: console.outputIsTerminal, redactor: redactor)
+      console.standardOutput, isTerminal: console.outputIsTerminal, maskedOwner: maskedOwner)
     errors = OutputWriter(
-      console.standardError, isTerminal: console.errorIsTerminal, redactor: redactor)
+      console.standardError, isTerminal: console.errorIsTerminal)
   }
 
   /// The number of columns for a line: `COLUMNS`, else the terminal, else 80.
@@ -119,7 +119,7 @@ extension Session {
   private func file(_ path: String) throws(RunFailure) -> OutputWriter {
     do throws(SystemError) {
       let sink = try console.openFile(environment.absolutePath(of: path), .whole)
-      return OutputWriter(sink, path: path, redactor: redactor)
+      return OutputWriter(sink, path: path, maskedOwner: maskedOwner)
     } catch {
       throw .output(path: path, error)
     }
@@ -138,7 +138,7 @@ extension Session {
     guard let path = environment[.jobSummary] else { return }
     do throws(SystemError) {
       let sink = try console.openFile(environment.absolutePath(of: path), .appending)
-      let writer = OutputWriter(sink, path: path, redactor: redactor)
+      let writer = OutputWriter(sink, path: path)
       writer.write(text())
       writer.finish()
       if case .failed(let error) = writer.state { throw error }
@@ -176,7 +176,10 @@ extension Session {
     writer.write(text, foldedTo: fits ? columns : nil)
   }
 
-  package func conceal(_ secret: Secret) { redactor.conceal(secret) }
+  package func masked(_ owner: String, in name: String) {
+    maskedOwner.withLock { $0 = $0 ?? owner }
+    note("\(name): the response has the value of \(owner) in it, which is read as `***`")
+  }
 
   /// Prints a message on standard error that is not a failure, once in a run; nothing with `--quiet`.
   package func note(_ message: String) { note(RunFailure.Explanation(message)) }
@@ -235,8 +238,10 @@ extension Session {
   }
 
   private func say(_ label: String, _ explanation: RunFailure.Explanation) {
-    let help = explanation.help(for: arguments).map { "  help: \(Printable.text($0))\n" } ?? ""
-    let text = "\(tool.name): \(label) \(Printable.text(explanation.message))\n\(help)"
+    // Messages repeat addresses.
+    func shown(_ text: String) -> String { Printable.text(SecretText.masked(text)) }
+    let help = explanation.help(for: arguments).map { "  help: \(shown($0))\n" } ?? ""
+    let text = "\(tool.name): \(label) \(shown(explanation.message))\n\(help)"
     writeError(text, foldedTo: console.errorIsTerminal ? columns : nil)
   }
 }

@@ -34,8 +34,6 @@ struct QuestionOperands {
     apps =
       urls.contains(where: \.isAddress)
       ? try project.finder.settings().configuration.apps : []
-    // Messages repeat addresses.
-    for url in urls.compactMap(RemoteURL.named) { url.secrets.forEach(session.conceal) }
     if configurations.isEmpty, given[.source].isEmpty { try takeLast() }
     if urls.isEmpty { throw .tooFewArguments("URL... [CONFIG]", given) }
     for url in urls { try requireURL(url) }

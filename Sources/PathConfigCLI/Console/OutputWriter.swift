@@ -56,9 +56,8 @@ private func writeBytes(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -
 
 /// A buffer that writes text to a sink in pieces of 64 KiB.
 ///
-/// Nothing passes it with a secret. Text and JSON get `***` in its place, and text goes through
-/// `OutgoingText`, too. Bytes that a program has to get back unchanged take `writeAsIs`, which
-/// refuses those with a secret.
+/// All text goes through `OutgoingText`. Bytes that a program has to get back unchanged take
+/// `writeAsIs`, which refuses them if an input of the run had a secret.
 ///
 /// Writing never throws. After a closed pipe, further text is dropped and the command's own exit
 /// code stays: `lint | head` fails in a build exactly as `lint` does. `state` keeps any other
@@ -70,7 +69,7 @@ final class OutputWriter {
     case open
     case closedByReader
     case failed(SystemError)
-    /// Bytes that have to stay as they are hold a secret, of a header for example.
+    /// Bytes that have to stay as they are come from an input that had a secret, of a header for example.
     case refused(owner: String)
   }
 
@@ -84,7 +83,7 @@ final class OutputWriter {
   private let sink: any ByteSink
   private let capacity: Int
   private let isTerminal: Bool
-  private let redactor: Redactor
+  private let maskedOwner: Guarded<String?>
   private var buffer: ContiguousArray<UInt8> = []
 
   /// - Parameters:
@@ -92,12 +91,12 @@ final class OutputWriter {
   ///   - capacity: in bytes; 65,536 is the capacity of a Linux pipe.
   init(
     _ sink: any ByteSink, path: String? = nil, isTerminal: Bool = false,
-    redactor: Redactor = Redactor(), capacity: Int = 65_536
+    maskedOwner: Guarded<String?> = Guarded(nil), capacity: Int = 65_536
   ) {
     self.sink = sink
     self.path = path
     self.isTerminal = isTerminal
-    self.redactor = redactor
+    self.maskedOwner = maskedOwner
     self.capacity = capacity
   }
 
@@ -112,7 +111,7 @@ final class OutputWriter {
     case .refused(let owner):
       let name = path.map { "\(quoted($0)) is not written" } ?? "standard output gets nothing"
       return .output(
-        "\(name): the value of \(owner) is in it, and a copy with `***` would be another file",
+        "\(name): a server sent the value of \(owner), and a file with `***` would be another one",
         help: "have the server leave it out; `pathconfig lint` shows the places as `***`")
     }
   }
@@ -121,27 +120,22 @@ final class OutputWriter {
   func write(
     _ text: String, as kind: OutgoingText.Kind = .report, foldedTo columns: Int? = nil
   ) {
-    let plain = ContiguousArray(text.utf8)
-    var text = redactor.redacting(plain) ?? plain
-    if let columns {
-      let folded = FoldedText.fold(String(decoding: text, as: UTF8.self), columns: columns)
-      text = ContiguousArray(folded.utf8)
-    }
+    let folded = columns.map { FoldedText.fold(text, columns: $0) } ?? text
+    let text = ContiguousArray(folded.utf8)
     append(OutgoingText.bytes(of: text, kind) ?? text)
   }
 
   /// Writes a report for programs, which stays JSON.
   func write(json: ContiguousArray<UInt8>) {
-    let json = redactor.redacting(json: json) ?? json
     append(OutgoingText.bytes(of: json) ?? json)
   }
 
-  /// Writes the bytes of a configuration, a patch or the like, or fails if they hold a secret: with
+  /// Writes the bytes of a configuration, a patch or the like, or fails if a server sent a secret: with
   /// `***` in its place they would be something else.
   ///
   /// A terminal shows control characters.
   func writeAsIs(_ bytes: ContiguousArray<UInt8>) {
-    if let owner = redactor.ownerOfSecret(in: bytes) {
+    if let owner = maskedOwner.withLock({ $0 }) {
       isUsed = true
       if isOpen { state = .refused(owner: owner) }
       return

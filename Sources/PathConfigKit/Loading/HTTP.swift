@@ -40,6 +40,9 @@ package struct HTTPResponse: Sendable {
   /// The body, decompressed.
   var body: ContiguousArray<UInt8>
 
+  /// The owner of a secret of the request that the body had, with `***` in its place; nil without any.
+  var maskedOwner: String?
+
   package init(status: Int, fields: HTTPFields, body: ContiguousArray<UInt8>) {
     self.status = status
     self.fields = fields
@@ -61,6 +64,11 @@ package struct HTTPFields: Sendable {
   package subscript(name: String) -> String? {
     let values = fields.filter { Self.areEqual($0.name, name) }.map(\.value)
     return values.isEmpty ? nil : values.joined(separator: ", ")
+  }
+
+  /// The fields with other values.
+  func map(_ value: (_ name: String, _ value: String) -> String) -> HTTPFields {
+    HTTPFields(fields.map { ($0.name, value($0.name, $0.value)) })
   }
 
   /// True if two names are the same apart from the case of ASCII letters.
@@ -246,8 +254,7 @@ extension HTTPHeader {
 
 /// A text that must never be printed.
 ///
-/// Only `reveal` gives it away: to the transport, and to the code that takes secrets out of
-/// messages.
+/// Only `reveal` gives it away: to the transport, and to the code that takes secrets out of responses.
 package struct Secret: Hashable, Sendable {
   private let text: String
 

@@ -18,14 +18,15 @@ struct RemoteLoader: Sendable {
   /// The body of the address's answer, after redirects.
   func load(_ url: RemoteURL) throws(RemoteError) -> LoadedSource {
     let start = ContinuousClock.now
+    let mask = SecretMask(url.secrets + options.headers.flatMap(\.secrets))
     var chain = RedirectChain(from: url)
     var received: LoadedSource?
     do throws(LoadFault) {
       while true {
-        let response = try exchange(chain, since: start)
+        let response = mask.masking(try exchange(chain, since: start))
         if try chain.follow(response) { continue }
         let inspection = AnswerInspection(response, from: chain.current)
-        let source = source(response, inspection, chain)
+        let source = source(response, inspection, chain, mask)
         received = source
         try inspection.requireConfiguration()
         return source
@@ -34,7 +35,7 @@ struct RemoteLoader: Sendable {
       let isElsewhere = !chain.redirects.isEmpty && error.trait != .namesTarget
       let prefix = isElsewhere ? "redirected to \(chain.current.displayName): " : ""
       let help = error.trait == .login ? loginHelp(chain) : error.help
-      let fault = LoadFault(prefix + error.message, help: help, error.trait)
+      let fault = mask.masking(LoadFault(prefix + error.message, help: help, error.trait))
       received?.setFault(fault)
       throw RemoteError(fault: fault, received: received)
     }
@@ -54,20 +55,22 @@ struct RemoteLoader: Sendable {
   }
 
   private func source(
-    _ response: HTTPResponse, _ inspection: AnswerInspection, _ chain: RedirectChain
+    _ response: HTTPResponse, _ inspection: AnswerInspection, _ chain: RedirectChain,
+    _ mask: SecretMask
   ) -> LoadedSource {
-    let target = chain.redirects.isEmpty ? nil : chain.current.displayName
+    let target = chain.redirects.isEmpty ? nil : mask.masking(chain.current.displayName)
     var notes = target.map { [LoadNote.redirected(to: $0)] } ?? []
     let withheld = withheldHeaders(chain)
     if !withheld.isEmpty {
-      notes.append(.headersWithheld(names: withheld, from: chain.current.hostName))
+      notes.append(
+        .headersWithheld(names: withheld, from: mask.masking(chain.current.hostName)))
     }
     return LoadedSource(
       name: chain.start.displayName, bytes: response.body,
       origin: .remote(
         ServerAnswer(
           status: response.status, contentType: inspection.contentType, redirectTarget: target)),
-      notes: notes + inspection.notes)
+      notes: notes + inspection.notes, maskedOwner: response.maskedOwner)
   }
 
   private func exchange(

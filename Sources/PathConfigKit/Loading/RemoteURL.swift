@@ -84,17 +84,10 @@ extension RemoteURL {
   package var secrets: [Secret] {
     let items = URLComponents(string: text)?.percentEncodedQueryItems ?? []
     return items.compactMap { item in
-      let name = item.name.lowercased()
-      guard let value = item.value, Self.secretWords.contains(where: name.contains) else {
-        return nil
-      }
+      guard let value = item.value, SecretText.isName(Array(item.name.utf8)) else { return nil }
       return Secret(value, of: "the parameter \(item.name)")
     }
   }
-
-  private static let secretWords = [
-    "auth", "credential", "key", "passw", "pwd", "secret", "session", "sig", "token",
-  ]
 
   /// True for a server on this machine, by its name alone.
   var isOnThisMachine: Bool { ["localhost", "127.0.0.1", "::1"].contains(host) }

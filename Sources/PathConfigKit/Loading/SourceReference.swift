@@ -157,6 +157,9 @@ package struct LoadedSource: Hashable, Sendable {
   /// Facts that are not errors, in the order in which they came up.
   var notes: [LoadNote] = []
 
+  /// The owner of a secret that the bytes had, with `***` in its place; nil without any.
+  var maskedOwner: String?
+
   /// The way by which the bytes arrived.
   package enum Origin: Hashable, Sendable {
     case file(path: String)

@@ -74,10 +74,11 @@ package enum InputReference: Hashable, Sendable {
     }
   }
 
-  /// As typed.
+  /// As typed, without secrets.
   package var text: String {
     switch self {
     case .source(.path(let path)): path
+    case .source(.remote(let url)): SecretText.masked(url.text)
     case .source(let source): source.argument
     case .app(let app): app.text
     }

@@ -162,6 +162,7 @@ package struct InputLoader {
     } catch {
       throw .input(.init(reference.name, error))
     }
+    if let owner = source.maskedOwner { surroundings.masked(owner, in: source.name) }
     for note in source.notes where isNoted(note) { surroundings.note("\(source.name): \(note)") }
     return source
   }
@@ -223,8 +224,6 @@ package struct InputLoader {
     } catch {
       throw .usage(.init(url.displayName, error))
     }
-    let secrets = url.secrets + remote.options.headers.flatMap(\.secrets)
-    secrets.forEach(surroundings.conceal)
     return remote
   }
 

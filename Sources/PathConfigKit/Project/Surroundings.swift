@@ -18,8 +18,11 @@ package protocol Surroundings: AnyObject {
   /// The next bytes of standard input, or none at the end; a failure has the system's words.
   func readStandardInput() throws(LoadFault) -> ContiguousArray<UInt8>
 
-  /// Removes a secret from all output from now on.
-  func conceal(_ secret: Secret)
+  /// Shows that a response had a secret of its request, such as the header X-Key, and has `***` in its
+  /// place.
+  ///
+  /// The run does not write what has to be as it came.
+  func masked(_ owner: String, in name: String)
 
   /// Shows a fact that is not a failure, once in a run even if several inputs cause it.
   func note(_ message: String)
@@ -49,22 +52,5 @@ extension Surroundings {
   /// Shows an input that could not be read.
   package func missed(_ message: String, help: String? = nil) {
     missed(RunFailure.Explanation(message, help: help))
-  }
-
-  /// Conceals the header values of a tool configuration with mistakes.
-  ///
-  /// A value in the file is one of the mistakes, and an excerpt must not repeat it in a log.
-  func concealHeaders(in parse: JSONParse) {
-    var nodes = parse.root.map { [$0] } ?? []
-    while let node = nodes.popLast() {
-      nodes += node.array ?? []
-      for (name, value) in node.object ?? [] {
-        nodes.append(value)
-        guard name == "headers" else { continue }
-        for (header, text) in value.object ?? [] {
-          HTTPHeader(header.string, text.string ?? "").secrets.forEach(conceal)
-        }
-      }
-    }
   }
 }

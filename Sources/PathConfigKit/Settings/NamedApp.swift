@@ -101,7 +101,7 @@ extension NamedApp.Server {
     .key, from: { _, _ in Self(reference: "") },
     [
       .required("url", \.reference, .nonEmptyText),
-      .optional("headers", \.headers, .entries(of: header)),
+      .optional("headers", \.headers, .entries(of: header).hidden),
     ]
   ) { server, object, reader in
     guard !server.reference.isEmpty, !server.reference.isAddress else { return }

@@ -15,6 +15,8 @@ package struct Settings {
   package struct File {
     /// The path by which it was found.
     package let path: String
+
+    /// The text without secrets.
     package let parse: JSONParse
     let trust: SettingsTrust
 

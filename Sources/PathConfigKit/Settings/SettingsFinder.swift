@@ -176,13 +176,12 @@ package final class SettingsFinder {
         """, help: "install that release, or run without the file by --config none")
     }
     guard reading.mistakes.isEmpty else {
-      surroundings.concealHeaders(in: parse)
       surroundings.writeMistakes(reading.mistakes)
       let count = reading.mistakes.count == 1 ? "a mistake" : "\(reading.mistakes.count) mistakes"
       throw .configuration("the configuration of the tool, \(path), has \(count)", help: runWithout)
     }
-    known[path] = (reading.value, parse)
-    return (reading.value, parse)
+    known[path] = (reading.value, reading.shown)
+    return (reading.value, reading.shown)
   }
 }
 

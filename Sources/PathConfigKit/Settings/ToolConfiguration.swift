@@ -66,13 +66,6 @@ extension ToolConfiguration {
 }
 
 extension ToolConfiguration {
-  /// Reads a parsed text as configuration of the tool.
-  ///
-  /// Complexity: O(n) in the size of the file, and O(known names) for each unknown one.
-  package static func read(_ parse: JSONParse) -> ToolFileReading<ToolConfiguration> {
-    shape.read(parse, check: "invalid-configuration", or: .none)
-  }
-
   static let shape = ToolFileShape<ToolConfiguration>.object(
     .file, from: { _, _ in ToolConfiguration() },
     [

@@ -26,7 +26,8 @@ package struct ToolFileShape<Value>: Sendable {
   ) -> ToolFileReading<Value> where Value: Sendable {
     var reader = ToolFileReader(parse.buffer, check: check)
     let value = reader.root(of: parse).flatMap { read($0, &reader) }
-    return ToolFileReading(value: value ?? empty, mistakes: reader.findings)
+    return ToolFileReading(
+      value: value ?? empty, mistakes: reader.findings, shown: parse, hidden: reader.hidden)
   }
 
   /// The same JSON read as other values.
@@ -51,11 +52,25 @@ package struct ToolFileReading<File: Sendable>: Sendable {
 
   /// In the order of the file.
   package var mistakes: [Finding]
+
+  /// The text to show.
+  package var shown: JSONParse
+
+  /// The values that nothing may show: secrets, and what has no meaning at its place.
+  var hidden: [Range<Int>]
 }
 
 // MARK: - Several values
 
 extension ToolFileShape {
+  /// The same values, which nothing shows.
+  var hidden: ToolFileShape {
+    ToolFileShape { item, reader in
+      reader.hidden.append(item.range)
+      return read(item, &reader)
+    }
+  }
+
   /// One of several ways to write a value, known by the type of the JSON.
   ///
   /// - Parameter expected: the forms for people, each with its article.
@@ -374,6 +389,7 @@ package struct ToolFileReader: Sendable {
   /// The id of the file's mistakes, such as `invalid-configuration`.
   private let check: String
   private var mistakes: [Finding] = []
+  fileprivate(set) var hidden: [Range<Int>] = []
 
   init(_ buffer: SourceBuffer, check: String) {
     self.buffer = buffer
@@ -402,6 +418,7 @@ package struct ToolFileReader: Sendable {
   /// - Parameter expected: the type with its article.
   package mutating func addWrongType(_ item: ToolFileItem, expected: String) {
     guard let found = JSONType(item.node.value) else { return }
+    if !item.node.value.isScalar { hidden.append(item.range) }
     let verb = item.isElement ? "holds" : "is"
     add("\(Quotation.of(item.key)) \(verb) \(found.phrase) instead of \(expected)", at: item.range)
   }
@@ -419,6 +436,7 @@ package struct ToolFileReader: Sendable {
   /// - Parameter owner: the object, as a subject, or nil for the file itself.
   mutating func checkKeys(of object: JSONObject, _ known: [UTF8String], _ owner: String?) {
     for member in object.members where !known.contains(member.name.text) {
+      hidden.append(member.value.range)
       let key = Quotation.of(member.name.text)
       let hint = Self.hint(member.name.text, known)
       add("\(owner.map { "\($0) has" } ?? "there is") no key \(key)\(hint)", at: member.nameRange)

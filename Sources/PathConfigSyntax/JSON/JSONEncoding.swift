@@ -75,14 +75,14 @@ extension JSONEncoding {
 }
 
 /// An input's text in UTF-8, its byte-order mark taken off.
-struct DecodedText {
+package struct DecodedText {
   var encoding: JSONEncoding
 
   /// The text in UTF-8.
   ///
   /// UTF-8 input keeps every byte, ill-formed parts included, so that positions are those of the
   /// file. Other input is transcoded, with U+FFFD for ill-formed parts.
-  var bytes: ContiguousArray<UInt8>
+  package private(set) var bytes: ContiguousArray<UInt8>
 
   /// The ranges of `bytes` that the encoding forbids, or that replace forbidden input.
   ///
@@ -91,7 +91,7 @@ struct DecodedText {
   private let maximumMarks: Int
 
   /// Complexity: O(n).
-  init(_ input: ContiguousArray<UInt8>, maximumMarks: Int) {
+  package init(_ input: ContiguousArray<UInt8>, maximumMarks: Int) {
     self.maximumMarks = maximumMarks
     encoding = JSONEncoding(detecting: input)
     let mark = encoding.hasByteOrderMark ? encoding.form.byteOrderMark.count : 0

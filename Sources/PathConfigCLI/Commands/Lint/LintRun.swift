@@ -121,7 +121,9 @@ extension LintRun {
         references.append(.app(app))
         continue
       }
-      let address = parts.all.first { $0.part == .server }.map { shellQuoted($0.source.argument) }
+      let address = parts.all.first { $0.part == .server }.map {
+        shellQuoted(InputReference.source($0.source).text)
+      }
       session.note(
         .init(
           "skipped \(app.text).server: `lint` asks no server unless you name it",
