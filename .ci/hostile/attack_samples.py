@@ -98,9 +98,11 @@ def pipelines_ask_for_installed_versions_of_a_server_that_is_a_file(folder):
 def pipelines_read_nothing_outside_the_repository(folder):
     folder.write("secret.json", SECRET)
     for part in "bundled", "deployed", "server":
-        for name in "link.json", "../../secret.json", str(folder.path / "secret.json"):
-            inner = folder.below(f"{part}-{pathlib.Path(name).parts.__len__()}")
-            repository(inner, {"ios": {part: name}}, {})
+        for place, name in enumerate(["link.json", "../../secret.json", str(folder.path / "secret.json"),
+                                      "https://a/../../../../secret.json", "git:main:a/../../../secret.json"]):
+            inner = folder.below(f"{part}-{place}")
+            # Folders whose names begin as an address and a revision do.
+            repository(inner, {"ios": {part: name}}, {"https:/a/b.json": DEFAULT, "git:main:a/b.json": DEFAULT})
             (inner.path / "work/link.json").symlink_to(folder.path / "secret.json")
             for pipeline in action, gitlab:
                 code, text = pipeline(inner)

@@ -8,6 +8,8 @@ module PathConfig
     # The server did not send a configuration. The message says which and why.
     class Failed < StandardError; end
 
+    NO_PATH = %r{\A(-\z|git:|https?:|[a-z][a-z0-9+.-]*://)}i
+
     App = Struct.new(:name, :url, :headers, :file, keyword_init: true)
 
     # An app without `deployed`, or without the address of a server, has nothing to dump.
@@ -22,6 +24,9 @@ module PathConfig
       found = @settings.apps.select { |_, app| app["deployed"] && Settings.address(app) }
       @settings.check(*found.keys.map { |name| "@#{name}.deployed" }) if found.any?
       found.map do |name, app|
+        # What the executable takes for something else than a path, it has not checked as one.
+        raise Failed, "`deployed` of @#{name} is not a path" if app["deployed"].match?(NO_PATH)
+
         App.new(name: name, url: url(app), file: @root.join(app["deployed"]), headers: headers(name, app))
       end
     end
@@ -31,10 +36,7 @@ module PathConfig
       apps.map do |app|
         body = fetch(app)
         file = folder ? Pathname(folder).join("#{app.name}.json") : app.file
-        raise Failed, "#{app.file} is a link that leads to no file" if file.symlink? && !file.exist?
-
-        file.dirname.mkpath
-        file.binwrite(body) unless same?(file, body)
+        save(body, file)
         # Lines that people can review. Text that is not JSON stays as it is.
         PathConfig.run("format", "--quiet", file)
         file
@@ -91,6 +93,15 @@ module PathConfig
 
         ENV[variable]
       end
+    end
+
+    def save(body, file)
+      raise Failed, "#{file} is a link that leads to no file" if file.symlink? && !file.exist?
+
+      file.dirname.mkpath
+      file.binwrite(body) unless same?(file, body)
+    rescue SystemCallError => error
+      raise Failed, "cannot write: #{error.message}"
     end
 
     def same?(file, body)
