@@ -307,7 +307,7 @@ enum JavaText {
     case .null, .unreadable: "null"
     case .bool(let flag): flag ? "true" : "false"
     case .number(let number): UTF8String(self.number(number.text.string))
-    case .string(let string): string.text
+    case .string(let string): string.name
     case .array(let array): list("[", array.elements.map { string($0.value) }, "]")
     case .object(let object): list("{", entries(object), "}")
     }
@@ -341,7 +341,7 @@ enum JavaText {
     }
     return order.compactMap { name in
       values[name.key].map {
-        UTF8String(wellFormed: name.text.bytes + [UInt8(ascii: "=")] + string($0).bytes)
+        UTF8String(wellFormed: name.name.bytes + [UInt8(ascii: "=")] + string($0).bytes)
       }
     }
   }
@@ -362,12 +362,15 @@ enum JavaText {
   /// The `toString()` of a `Double`: plain from 10^-3 up to 10^7, computerised scientific notation
   /// elsewhere.
   ///
-  /// The digits are the fewest that identify the number. Those of JDK 17 and older sometimes differ.
+  /// The digits are the fewest that identify the number, but for the smallest one
+  /// (https://developer.android.com/reference/java/lang/Double#MIN_VALUE). Those of JDK 17 and older
+  /// sometimes differ.
   static func number(_ value: Double) -> String {
     if value.isNaN { return "NaN" }
     let sign = value.sign == .minus ? "-" : ""
     let magnitude = value.magnitude
     if magnitude.isInfinite { return sign + "Infinity" }
+    if magnitude == .leastNonzeroMagnitude { return sign + "4.9E-324" }
     let text = magnitude.description
     if magnitude == 0 || (1e-3..<1e7).contains(magnitude) { return sign + text }
     let parts = text.split(separator: "e")
