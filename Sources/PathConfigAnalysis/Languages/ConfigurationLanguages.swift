@@ -220,8 +220,7 @@ extension ConfigurationLanguages {
     for label in labels {
       if budget.states == 0 { return .undecided }
       let text = UTF8String(repairing: subject)
-      var steps = ICUPattern.Effort.brief.budget
-      let found = compiled.search(forPattern: label, in: text, within: &steps)
+      let found = compiled.search(forPattern: label, in: text).answer
       // ICU's states are as large as the pattern, and a long pattern has more of them.
       let size = 1 + compiled.patterns[label].pattern.text.bytes.count / 256
       budget.spend(

@@ -62,7 +62,6 @@ package struct RuleComparison: Sendable {
       let answers = units.parallelMap { [self] places in
         var budget = languages.budget(states: allowance)
         let matcher = Answerer(languages.compiled)
-        matcher.stepsOfICU = ICUPattern.Effort.brief.budget
         let pairs = places.map { compare($0, $1, selection, &budget, matcher) }
         return (pairs: pairs, spent: allowance - budget.states)
       }
@@ -119,11 +118,14 @@ package struct RuleComparison: Sendable {
     guard selection == .everything || pair.matters else { return pair }
     budget.spend(AnalysisBudget.statesPerReportedPair)
     if let witness = pair.witness { budget.spend(languages.statesOfLooks(witness)) }
-    let before = matcher.stepsOfICU.spent
+    let before = matcher.stepsOfICU
     let isConfirmed = languages.confirms(pair, matcher)
-    budget.spend((matcher.stepsOfICU.spent - before) * Self.statesPerStepsOfICU)
+    budget.spend((matcher.stepsOfICU - before) * Self.statesPerStepsOfICU)
     if isConfirmed { return pair }
-    return undecided(matcher.stepsOfICU.left == 0 ? .runTooLarge : .enginesDisagree)
+    let isGivenUp = pair.witness.map {
+      !matcher.resolve(UTF8String(repairing: $0)).undecided.isEmpty
+    }
+    return undecided(isGivenUp == true ? .runTooLarge : .enginesDisagree)
   }
 
   /// - Parameter witness: a subject that both rules match.

@@ -112,11 +112,8 @@ extension Answerer {
     compiled.patterns(foundIn: subject, using: &memory.cache)
   }
 
-  /// The steps that ICU may still take for look-ups.
-  package var stepsOfICU: ICUPattern.SearchBudget {
-    get { memory.cache.stepsOfICU }
-    set { memory.cache.stepsOfICU = newValue }
-  }
+  /// The steps that ICU has taken for look-ups, in tens of thousands.
+  package var stepsOfICU: Int { memory.cache.stepsOfICU }
 }
 
 // MARK: - Visits

@@ -23,8 +23,8 @@ public struct CompiledConfiguration: Sendable {
   /// Cuts the subjects out of URLs.
   private let subjectForm: SubjectForm
 
-  /// The patterns that ICU itself matches, with their labels.
-  private let fallbacks: [(label: UInt32, pattern: ICUPattern)]
+  /// The labels of the patterns that ICU itself matches.
+  private let fallbacks: [Int]
 
   /// The sources and what is in effect of them.
   package let view: ConfigurationView
@@ -66,8 +66,8 @@ public struct CompiledConfiguration: Sendable {
     }
     self.patterns = compiler.patterns
     self.deferred = compiler.automaton()
-    self.fallbacks = patterns.enumerated().compactMap { label, pattern in
-      if case .fallback(let compiled, _) = pattern.engine { (UInt32(label), compiled) } else { nil }
+    self.fallbacks = patterns.indices.filter { label in
+      if case .fallback = compiler.patterns[label].engine { true } else { false }
     }
   }
 
@@ -109,7 +109,8 @@ public struct CompiledConfiguration: Sendable {
       let asked = askICU(subject, &cache)
       return resolution(of: cache.search.labels(of: set) + asked.found, asked.undecided, &cache)
     }
-    let asked = askICUAboutAll(subject, &cache)
+    // The automaton gave up on the subject.
+    let asked = askICU(subject, about: patterns.indices, &cache)
     return resolution(of: ContiguousArray(asked.found), asked.undecided, &cache)
   }
 
@@ -120,7 +121,7 @@ public struct CompiledConfiguration: Sendable {
   /// Complexity: as ``resolve(_:using:)``.
   func matchingPatterns(_ subject: borrowing UTF8String, using cache: inout MatchCache) -> [Int] {
     guard let found = patterns(foundIn: subject.bytes, using: &cache) else {
-      return askICUAboutAll(copy subject, &cache).found.map { Int($0) }
+      return askICU(copy subject, about: patterns.indices, &cache).found.map { Int($0) }
     }
     return (found + askICU(copy subject, &cache).found.map { Int($0) }).sorted()
   }
@@ -186,46 +187,49 @@ extension CompiledConfiguration {
     }
   }
 
-  /// Pays for searches that end at once: a hundred of them take as long as ten thousand steps.
-  private static func beginSearches(_ count: Int, _ cache: inout MatchCache) {
-    cache.stepsOfICU.renew(atLeast: .brief)
-    cache.stepsOfICU.spend(min(count / 100, cache.stepsOfICU.left - 1))
-  }
-
   private func askICU(_ subject: UTF8String, _ cache: inout MatchCache) -> AnswerOfICU {
     if let known = cache.answersOfICU[subject] { return known }
-    var asked = AnswerOfICU()
-    Self.beginSearches(fallbacks.count, &cache)
-    for (label, pattern) in fallbacks {
-      asked.note(pattern.search(subject, within: &cache.stepsOfICU), Int(label))
-    }
+    let asked = askICU(subject, about: fallbacks, &cache)
     cache.remember(asked, for: subject)
     return asked
   }
 
-  /// Asks about every pattern after the automaton gave up on the subject.
-  private func askICUAboutAll(_ subject: UTF8String, _ cache: inout MatchCache) -> AnswerOfICU {
+  /// Asks about some patterns, by their places.
+  ///
+  /// Each has steps of its own at each subject, so that an answer depends neither on the URLs before it
+  /// nor on a hard pattern. Patterns that are not hard need none. After five hard ones, each has ten
+  /// thousand, and after hundreds none.
+  private func askICU(
+    _ subject: UTF8String, about labels: some Collection<Int>, _ cache: inout MatchCache
+  ) -> AnswerOfICU {
     var asked = AnswerOfICU()
-    Self.beginSearches(patterns.count, &cache)
-    for label in patterns.indices {
-      asked.note(search(forPattern: label, in: subject, within: &cache.stepsOfICU), label)
+    var spent = 0
+    for label in labels {
+      let steps = spent < 200 ? ICUPattern.Effort.brief.steps : spent < 1_000 ? 1 : 0
+      let search = search(forPattern: label, in: subject, steps: steps)
+      asked.note(search.answer, label)
+      spent += search.spent
     }
+    // A hundred searches that end at once take as long as ten thousand steps.
+    cache.stepsOfICU += spent + labels.count / 100
     return asked
   }
 
   /// Asks ICU whether one pattern, by its place in `patterns`, is found.
+  ///
+  /// - Returns: the answer, and the steps that it took, in tens of thousands.
   package func search(
-    forPattern label: Int, in subject: UTF8String, within budget: inout ICUPattern.SearchBudget
-  ) -> ICUPattern.Answer {
+    forPattern label: Int, in subject: UTF8String, steps: Int = ICUPattern.Effort.brief.steps
+  ) -> (answer: ICUPattern.Answer, spent: Int) {
     switch patterns[label].engine {
     case .automaton:
       let compiled = patterns[label].pattern.pattern
         .icu(ignoringCase: client.caseSensitivity == .insensitive)
       // Only the empty pattern is run by the automaton and refused by ICU.
-      return compiled?.search(subject, within: &budget) ?? .found
-    case .fallback(let compiled, _): return compiled.search(subject, within: &budget)
-    case .rejected, .emptyRejected: return .notFound
-    case .unsupported: return .undecided
+      return compiled?.search(subject, steps: steps) ?? (.found, 0)
+    case .fallback(let compiled, _): return compiled.search(subject, steps: steps)
+    case .rejected, .emptyRejected: return (.notFound, 0)
+    case .unsupported: return (.undecided, 0)
     }
   }
 }

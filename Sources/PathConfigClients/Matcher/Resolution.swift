@@ -43,12 +43,12 @@ public struct Resolution: Sendable {
 
   /// The places in `CompiledConfiguration.patterns` of patterns that ICU gave up on.
   ///
-  /// They are ascending, and count as not matching this subject.
+  /// They are ascending. The rules and properties are those without them.
   package var undecided: [Int] { parts.undecided }
 
   /// The patterns that ICU gave up on for this URL.
   ///
-  /// They count as not matching.
+  /// They may match all the same: the rules and properties are those without them.
   public var undecidedPatterns: [UTF8String] { parts.undecidedPatterns }
 
   /// The number of the answer in its cache, from 0, or nil if ICU gave up on something.
@@ -203,11 +203,8 @@ public struct MatchCache: ~Copyable {
   /// The number of answers so far, those of earlier generations included.
   private(set) var resolutionCount = 0
 
-  /// The steps that ICU may still take for look-ups: 20 million for all together, and 400,000 for each.
-  ///
-  /// One hard URL takes that many. A file of a thousand patterns that only ICU can run, or a list of
-  /// a thousand hard URLs, would take minutes otherwise. A URL that is not hard always has enough.
-  package var stepsOfICU = ICUPattern.Effort.thorough.budget
+  /// The steps that ICU has taken for look-ups, in tens of thousands.
+  package var stepsOfICU = 0
 
   /// The answers of ICU about the last subjects: a command asks about one several times.
   private(set) var answersOfICU: [UTF8String: CompiledConfiguration.AnswerOfICU] = [:]
@@ -239,8 +236,7 @@ public struct MatchCache: ~Copyable {
       answersOfICU = [:]
       answersLeft = Self.maximumAnswers
     }
-    // One that was given up may be decided when more steps are left.
-    if answer.undecided.isEmpty { answersOfICU[subject] = answer }
+    answersOfICU[subject] = answer
   }
 
   mutating func remember(_ resolution: Resolution, for set: SearchCache.LabelSet) {

@@ -24,8 +24,6 @@ package final class TrafficTally {
   /// Complexity: O(bytes) once the states on the way of the URLs are known.
   package func count(_ block: LineBlock) {
     let bytes = block.bytes.span
-    // Threads share the blocks out as they come, so what a block may cost is its own.
-    for place in counters.indices { counters[place].renewStepsOfICU() }
     block.forEachRange { line in
       if block.isTooLong(line) {
         addTooLong()
@@ -124,12 +122,6 @@ private struct AnswerCounter {
     other = asked.other.map { AnswerNumbers($0.another()) }
   }
 
-  func renewStepsOfICU() {
-    for answerer in [own.answerer, other?.answerer] {
-      answerer?.stepsOfICU = ICUPattern.Effort.thorough.budget
-    }
-  }
-
   mutating func count(_ url: Span<UInt8>, _ shape: Span<UInt8>, isForm: Bool) {
     let numbers = Numbers(own: own.number(of: url), other: other?.number(of: url), isForm: isForm)
     let place = places[numbers] ?? groups.count
@@ -160,7 +152,7 @@ package struct TrafficCounts: Hashable, Sendable {
   /// The number of requests that do not count, by the reason.
   package internal(set) var leftOut: [RouteFilter.Exclusion: Int] = [:]
 
-  /// The number of answers for which a pattern was given up and is taken as not matching.
+  /// The number of answers for which a pattern was given up, so that its rule may match, too.
   package internal(set) var undecided = 0
 
   /// Lines that name no request.

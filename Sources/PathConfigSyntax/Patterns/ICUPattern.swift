@@ -59,30 +59,8 @@ package struct ICUPattern: Sendable {
     /// 400,000 steps, a few milliseconds, for one of thousands of answers.
     case brief
 
-    package var budget: SearchBudget {
-      switch self {
-      case .thorough: SearchBudget(2_000)
-      case .brief: SearchBudget(40)
-      }
-    }
-  }
-
-  /// The steps that several searches may take together, in tens of thousands.
-  package struct SearchBudget: Sendable {
-    package private(set) var left: Int
-
-    /// Everything that searches have taken so far.
-    package private(set) var spent = 0
-
-    package init(_ left: Int) { self.left = left }
-
-    /// Adds what is missing to the steps of an effort.
-    package mutating func renew(atLeast effort: Effort) { left = max(left, effort.budget.left) }
-
-    package mutating func spend(_ count: Int) {
-      left = max(0, left - count)
-      spent += count
-    }
+    /// The number, in tens of thousands.
+    package var steps: Int { self == .thorough ? 2_000 : 40 }
   }
 
   /// The result of a search, which may backtrack exponentially, within its budget.
@@ -94,20 +72,21 @@ package struct ICUPattern: Sendable {
   }
 
   package func search(_ subject: UTF8String, effort: Effort = .thorough) -> Answer {
-    var budget = effort.budget
-    return search(subject, within: &budget)
+    search(subject, steps: effort.steps).answer
   }
 
-  /// Searches until a budget is spent.
+  /// Searches for a number of steps, in tens of thousands.
   ///
   /// A pattern that backtracks exponentially would never end otherwise. ICU reports after each 10,000
   /// steps, and at each place at which it begins to match. The latter cost nothing.
-  package func search(_ subject: UTF8String, within budget: inout SearchBudget) -> Answer {
-    if budget.left == 0 { return .undecided }
+  ///
+  /// - Returns: the answer, and the steps that it took.
+  package func search(_ subject: UTF8String, steps: Int) -> (answer: Answer, spent: Int) {
+    if steps == 0 { return (.undecided, 0) }
     let text = subject.string
     let range = NSRange(location: 0, length: text.utf16.count)
     let places = isAnchored ? 1 : range.length + 1
-    let maximumReports = places + max(1, budget.left / weight)
+    let maximumReports = places + max(1, steps / weight)
     var answer = Answer.notFound
     var reports = 0
     expression.enumerateMatches(in: text, options: .reportProgress, range: range) {
@@ -123,8 +102,7 @@ package struct ICUPattern: Sendable {
         stop.pointee = true
       }
     }
-    budget.spend(max(0, reports - places) * weight)
-    return answer
+    return (answer, max(0, reports - places) * weight)
   }
 
   /// True if the pattern is found within the budget.

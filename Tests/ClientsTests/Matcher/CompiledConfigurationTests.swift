@@ -320,17 +320,17 @@ import Testing
     #expect(pattern.search(UTF8String(String(repeating: "a", count: 20_000))) == .notFound)
   }
 
-  /// One search may take all steps that the others would have had.
-  @Test func severalSearchesShareABudget() throws {
-    let costly = try #require(ICUPattern(#"^/(a|a)*c\1"#, ignoringCase: false))
-    let cheap = try #require(ICUPattern(#"(.)\1"#, ignoringCase: false))
-    var budget = ICUPattern.SearchBudget(20)
-    #expect(
-      cheap.search(UTF8String(String(repeating: "ab", count: 500)), within: &budget) == .notFound)
-    #expect(budget.left == 20)
-    #expect(costly.search("/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", within: &budget) == .undecided)
-    #expect(budget.left == 0)
-    #expect(cheap.search("/aa", within: &budget) == .undecided)
+  /// Neither an earlier URL nor another pattern takes the steps of a search.
+  @Test func aHardPatternLeavesOthersTheirSteps() throws {
+    let patterns = Array(repeating: "^++&", count: 40) + ["[[:alpha:]]"]
+    let rules = patterns.map { #"{"patterns": ["\#($0)"], "properties": {}}"# }
+    let json = #"{"rules": [\#(rules.joined(separator: ", "))]}"#
+    let app = TestApp.client(.newest(of: .hotwireNativeAndroid), json)
+    for number in 1...30 {
+      let resolution = app.resolve(UTF8String("/abc/\(number)"))
+      #expect(resolution.rules.map(\.rule) == [40])
+      #expect(resolution.undecided == Array(0..<40))
+    }
   }
 
   /// A step takes longer where ICU keeps the places of many groups.
@@ -338,9 +338,8 @@ import Testing
     let groups = String(repeating: "()", count: 320)
     let pattern = try #require(
       ICUPattern(UTF8String(#"^/(a|a)*c\1"# + groups), ignoringCase: false))
-    var budget = ICUPattern.SearchBudget(40)
     // 16,384 ways to read the text: some 20 reports of a pattern without groups.
-    #expect(pattern.search("/aaaaaaaaaaaaaa", within: &budget) == .undecided)
+    #expect(pattern.search("/aaaaaaaaaaaaaa", effort: .brief) == .undecided)
   }
 
   @Test(arguments: ["[", "*", "(?P<n>x)", ""])

@@ -106,7 +106,7 @@ extension Answerer {
       var reason = "was given up after too many steps"
       if case .unsupported = compiled.patterns[place].engine { reason = "cannot be run" }
       return (match.location.map { "\($0): " } ?? "")
-        + "`\(match.patternText.shortened())` of \(match.name) \(reason): it is taken as not matching"
+        + "`\(match.patternText.shortened())` of \(match.name) \(reason): it may match, too"
     }
   }
 
@@ -375,7 +375,8 @@ extension LookUp {
     if let resolution {
       let matched = resolution.rules.map(\.phrase).joined(separator: ", ")
       blocks += properties(resolution, unset, remark)
-      blocks.append(.text(resolution.rules.isEmpty ? "no rule matches" : "matched: \(matched)"))
+      let none = resolution.undecided.isEmpty ? "no rule matches" : "no rule is known to match"
+      blocks.append(.text(resolution.rules.isEmpty ? Line(none) : "matched: \(matched)"))
       blocks += (nearMisses ?? []).map { .text(nearMiss($0)) }
     }
     if !answer.reasons.isEmpty, let last = blocks.popLast(), case .text(let line) = last {
@@ -393,7 +394,8 @@ extension LookUp {
     _ remark: (Resolution.ResolvedProperty) -> String
   ) -> [Block] {
     if resolution.properties.isEmpty {
-      return [.text("no properties: the client's defaults apply")]
+      return resolution.undecided.isEmpty
+        ? [.text("no properties: the client's defaults apply")] : []
     }
     func value(_ write: Resolution.Write) -> String { JSONWriter.write(write.value).string }
     let effective = effective

@@ -261,7 +261,7 @@ extension RouteReport {
     if counts.undecided > 0 {
       let answers = counted(counts.undecided, "answer")
       lines.append(
-        "\("note:", .note) in \(answers), the search for a pattern stopped after too many steps and counts as no match; `query` names the pattern"
+        "\("note:", .note) in \(answers), the search for a pattern stopped after too many steps, and its rule may match, too; `query` names the pattern"
       )
     }
     return lines.map { .text($0) }
@@ -426,7 +426,8 @@ private struct RouteBody {
   private var uncovered: Line {
     let rules = coverage.catchAll.filter { $0 < coverage.rules.count }.sorted().map { "\($0 + 1)" }
     switch rules.count {
-    case 0: return "no rule matches"
+    case 0:
+      return report.counts.undecided > 0 ? "no rule is known to match" : "no rule matches"
     case 1: return "matched only by rule \(rules[0]), which matches everything"
     default: return "matched only by rules \(listed(rules)), which match everything"
     }
