@@ -138,7 +138,15 @@ struct VisitAnswer {
   /// The properties of the URL that have no effect here.
   var unread: [UTF8String] { resolution.map { outcome.unread(among: $0) } ?? [] }
 
-  /// The patterns that are taken as not matching, a sentence each.
+  /// The reasons why there are no properties; the outcome says whether a look-up crashes the app.
+  private var failures: [String] {
+    switch answer.failure {
+    case .crashes, .parserThrows: []
+    default: answer.explanations
+    }
+  }
+
+  /// The patterns for which it is not known whether they match, a sentence each.
   private var undecidedPatterns: [String] {
     resolution.map { app.undecidedPatterns(of: $0) } ?? []
   }
@@ -167,7 +175,7 @@ extension VisitAnswer {
       },
       "assumptions": .strings(outcome.assumptions.map(\.text)),
       "surprise": .optional(outcome.surprise(of: visit, from: before)),
-      "notes": .strings(outcome.notes.map(\.text) + answer.explanations + undecidedPatterns),
+      "notes": .strings(outcome.notes.map(\.text) + failures + undecidedPatterns),
     ]
   }
 
@@ -265,13 +273,9 @@ extension VisitAnswer {
     return deciding + notRead(unread) + answers[0].explanations
   }
 
-  /// The reasons why the client looks nothing up, but for those that the outcome gives, and what is
-  /// not certain about the look-up.
+  /// The reasons why the client finds nothing, and what is not certain about the look-up.
   private var explanations: [Block] {
-    let phrase = outcome.phrase
-    return zip(answer.reasons, answer.explanations).filter { reason, _ in
-      !phrase.utf8.contains(reason.utf8)
-    }.map { .text(Line($1)) } + undecidedPatterns.map { .text("\("note:", .note) \($0)") }
+    failures.map { .text(Line($0)) } + undecidedPatterns.map { .text("\("note:", .note) \($0)") }
   }
 
   /// The unread properties of this platform that the client reads on other ways.

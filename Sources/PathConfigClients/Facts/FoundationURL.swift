@@ -118,14 +118,20 @@ struct Page: Sendable {
 
   /// True if the client takes both for one page.
   ///
-  /// - Parameter ignoringQuery: of `query_string_presentation: replace`.
-  func isSame(as other: Page, ignoringQuery: Bool) -> Bool {
+  /// - Parameters:
+  ///   - ignoringQuery: of `query_string_presentation: replace`.
+  ///   - start: the URL whose origin bare paths have; nil if it may be any.
+  func isSame(as other: Page, ignoringQuery: Bool, start: URLAddress? = nil) -> Bool {
     if ignoringQuery {
       return bytes[prefixCount..<pathEnd].elementsEqual(
         other.bytes[other.prefixCount..<other.pathEnd])
     }
     if prefixCount == other.prefixCount { return bytes == other.bytes && pathEnd == other.pathEnd }
     guard prefixCount == 0 || other.prefixCount == 0 else { return false }
+    let whole = prefixCount == 0 ? other : self
+    if let origin = start?.origin, !whole.bytes[..<whole.prefixCount].elementsEqual(origin.bytes) {
+      return false
+    }
     return bytes[prefixCount...].elementsEqual(other.bytes[other.prefixCount...])
   }
 }
@@ -148,14 +154,22 @@ extension Page {
     }
   }
 
-  /// The whole text, with or without the app's own scheme and host before it.
+  /// The whole text as `URL(string:)` keeps it, with or without the app's own scheme and host before it.
   init(wholeURL url: UTF8String) {
-    let bytes = url.bytes
-    var prefixCount = 0
-    if let parts = try? FoundationURL.split(bytes.span) {
-      prefixCount = parts.path.range.lowerBound
+    guard let parts = try? FoundationURL.split(url.bytes.span) else {
+      self.init(bytes: url.bytes, pathEnd: url.bytes.count)
+      return
     }
-    self.init(bytes: bytes, prefixCount: prefixCount, pathEnd: bytes.count)
+    let path = parts.path.range
+    var page = ContiguousArray(url.bytes[..<path.lowerBound])
+    FoundationURL.appendEncoded(url.bytes.span, parts.path, allowing: .path, to: &page)
+    if let query = parts.query {
+      page.append(UInt8(ascii: "?"))
+      FoundationURL.appendEncoded(url.bytes.span, query, allowing: .query, to: &page)
+    }
+    let fragment = url.bytes[(parts.query?.range ?? path).upperBound...]
+    page.append(contentsOf: fragment.percentEncoded { $0 < 0x80 })
+    self.init(bytes: page, prefixCount: path.lowerBound, pathEnd: page.count)
   }
 
   /// - Parameter decodesAll: true for `path` and `query` of `android.net.Uri`, false for those of

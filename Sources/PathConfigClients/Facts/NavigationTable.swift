@@ -79,6 +79,15 @@ package struct NavigationTable: Sendable {
     .android(
       "1.1.1", true, "android@1.3.1 navigation/fragments/HotwireWebFragmentDelegate.kt:274-279"))
 
+  /// The first page of a web view if its server redirects to another host, before Turbo runs.
+  let foreignFirstPage = History<ForeignFirstPage>(
+    .allIOS(.loads, "ios@1.1.0 turbo/Visit/ColdBootVisit.swift:63-73"),
+    .ios("1.1.1", .leavesApp, "ios@1.1.1 turbo/Visit/ColdBootVisit.swift:78-86"),
+    .ios("1.2.0", .routed(.advance), "ios@1.2.0 turbo/Visit/ColdBootVisit.swift:85-93"),
+    .allAndroid(.routed(.replace), "android@1.0.0 turbo/session/Session.kt:706-724"),
+    .android("1.2.0", .routed(.replace), "android@1.2.8 turbo/session/Session.kt:846-864"),
+    .android("1.3.1", .routed(.replace), "android@1.3.1 turbo/session/Session.kt:847-865"))
+
   /// True if a URL of another host that an app has registered for opens that app and not Safari.
   let triesUniversalLinks = History<Bool>(
     .allIOS(false, session),
@@ -210,6 +219,16 @@ enum LinkWithoutTurbo: Hashable, Sendable {
   case routed
   /// The client drops the schemes `about`, `data`, `file` and `javascript`, and routes the rest.
   case routedIfSafe
+}
+
+/// The treatment of a first page whose server redirects to another host.
+enum ForeignFirstPage: Hashable, Sendable {
+  /// The web view shows the page of the other host.
+  case loads
+  /// The URL leaves the app, and the screen stays blank.
+  case leavesApp
+  /// The URL is routed as a visit with this action.
+  case routed(VisitAction)
 }
 
 /// The rule by which two URLs are the same page.

@@ -175,7 +175,8 @@ extension Answerer {
 
   /// True for the page of the first screen, which is `/` unless the app is known to begin elsewhere.
   package func isStart(_ url: UTF8String) -> Bool {
-    client.page(url).isSame(as: client.page(app.start ?? "/"), ignoringQuery: false)
+    client.page(url).isSame(
+      as: client.page(app.start ?? "/"), ignoringQuery: false, start: navigator.start)
   }
 
   /// The stacks of a usual starting point.

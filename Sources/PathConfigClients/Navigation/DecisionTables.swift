@@ -49,6 +49,10 @@ enum NavigationHierarchyTable {
       given: { $0.redirects == .asAnyVisit },
       [.note(.blankBeneath), .goOn(as: nil)], hierarchy(117...129)),
     Row(
+      "`replace` of a historical location in the modal goes into the modal that closes",
+      when: [.historical, .modal, .presentation(.replace), .context(.modal)],
+      [.dismiss, .note(.closesWithModal)], hierarchy(185...186)),
+    Row(
       "a historical location closes the modal first",
       when: [.historical, .modal], [.dismiss, .goOn(as: nil)], hierarchy(232...239)),
   ]

@@ -245,6 +245,8 @@ package struct Note: Hashable, Sendable {
   static let wordCountsForNothing = Note(
     "the word of `presentation` counts for nothing where the visit opens a modal")
   static let blankBeneath = Note("the page that redirected stays beneath, blank")
+  static let closesWithModal = Note(
+    "the page takes the place of one in the modal that closes, and closes with it")
   static let blankAtLaunch = Note("the app stays blank: the start location shows no screen")
   static let noScreenLeft = Note("no screen is left")
   static let sheetCloses = Note("the sheet closes before another screen opens")

@@ -30,14 +30,16 @@ extension Play {
 
   /// The answer to a link or a form of a page, which Turbo follows and then proposes.
   private mutating func followRedirect(of stack: Stack) {
+    let isFirst = visit.action != .advance && stacks[stack].last?.isFirstPage == true
+    // Another visit is the first of the web view; Android has one for both stacks.
+    if isFirst, usesRule { stacks.unbooted = Set(Stack.allCases) }
     if isOnAnotherHost {
-      leaveByRedirect()
+      if isFirst { leaveFirstPage(of: stack) } else { leaveByRedirect() }
       return
     }
-    let isForm = visit.action == .advance
     // (ios@1.2.2 Source/Turbo/Visit/ColdBootVisit.swift:85-99, and Session.swift:71-77 for each of the two
     // sessions)
-    if !isForm, stacks[stack].last?.isFirstPage == true {
+    if isFirst, !usesRule {
       stay(.followedByWebView)
       return
     }
@@ -67,6 +69,23 @@ extension Play {
     route()
   }
 
+  /// A redirect to another host of the first page of a web view, which asks the client itself.
+  ///
+  /// On Android only a request by HTTP does (android@1.3.1 turbo/util/CoreExtensions.kt:20-23).
+  private mutating func leaveFirstPage(of stack: Stack) {
+    if usesRule, !URLAddress(visit.url).isWebPage { return stay(.redirectIsNotFollowed) }
+    switch navigator.client.foreignFirstPage {
+    case .loads: return stay(.followedByWebView)
+    case .leavesApp: operations.append(.external(.system))
+    case .routed(let action):
+      self.action = action
+      route()
+    }
+    if operations.contains(where: \.showsURL) { return }
+    note(.blankBeneath)
+    stacks.unbooted.insert(stack)
+  }
+
   /// Reloads or scrolls the page on top of a stack if it has the address of the visit, which the
   /// client's adapter of Turbo then does not propose.
   ///
@@ -78,7 +97,8 @@ extension Play {
     let (new, anchor) = Self.splitAnchor(visit.url)
     let (old, oldAnchor) = Self.splitAnchor(url)
     let pages = [new, old].map { Page(wholeURL: Self.inBrowser($0)) }
-    guard pages[0].isSame(as: pages[1], ignoringQuery: false) else { return false }
+    guard pages[0].isSame(as: pages[1], ignoringQuery: false, start: navigator.start)
+    else { return false }
     if navigator.start == nil, URLAddress(url).isPath, let host = URLAddress(visit.url).host {
       assume(.startHost(host))
     }
@@ -179,7 +199,8 @@ extension Play {
       return
     }
     let screen = Screen(
-      url: url, nativeClass: nil, properties: properties, page: navigator.client.page(url))
+      url: url, nativeClass: nil, properties: properties, page: navigator.client.page(url),
+      isFirstPage: true)
     if properties.context == .modal { note(.shownAsFirstScreen) }
     stacks = properties.context == .modal ? Stacks(modal: [screen]) : Stacks(main: [screen])
     operations.append(properties.context == .modal ? .open : .push(.main))

@@ -183,7 +183,7 @@ extension Play {
       return nativeClass == shown
     }
     guard let other = screen.page else { return false }
-    return page.isSame(as: other, ignoringQuery: properties.ignoresQuery)
+    return page.isSame(as: other, ignoringQuery: properties.ignoresQuery, start: navigator.start)
   }
 
   /// The class of the screen that the app builds for the URL, or nil for a web screen.
@@ -299,6 +299,7 @@ extension Play {
       assume(.nativeScreen(native))
     }
     let isFirst = native == nil && stacks.unbooted.remove(stack) != nil
+    if isFirst, usesRule { stacks.unbooted = [] }
     return Screen(
       url: visit.url, nativeClass: native, properties: properties, page: page, isFirstPage: isFirst)
   }

@@ -10,8 +10,8 @@ package struct Stacks: Sendable {
   /// Empty if no modal is open.
   package var modal: [Screen]
 
-  /// The stacks whose web view has shown no page yet: on iOS both at the launch; none if the visits began
-  /// later.
+  /// The stacks whose web view has shown no page yet: on iOS both at the launch, and a stack whose first
+  /// page was redirected away; none if the visits began later.
   var unbooted: Set<Stack> = []
 
   package init(main: [Screen] = [], modal: [Screen] = []) {
@@ -102,7 +102,7 @@ package struct Screen: Sendable {
   /// The page that other URLs are compared with.
   let page: Page?
 
-  /// True for the first page of a web view on iOS, which follows a redirect by itself.
+  /// True for the first page of a web view, whose redirects Turbo does not see.
   var isFirstPage = false
 
   /// True if the app shows a web page.
@@ -167,7 +167,7 @@ extension AppNavigator {
       Screen(url, properties, for: client)
     }
     var start = screen(app.start ?? "(start)", .none)
-    start.isFirstPage = !usesRule
+    start.isFirstPage = true
     let second = screen("(second)", .none)
     let first = screen("(modal)", modal)
     switch point {
