@@ -40,6 +40,8 @@ public struct BehaviouralDifference: Sendable {
     public var example: UTF8String { UTF8String(repairing: witness) }
 
     /// The greatest possible share of the URLs: the smaller of the two rules' `Language.share`.
+    ///
+    /// It is 0 where only the defaults of two clients differ, which comes last in a report.
     var share: Double
   }
 
@@ -215,9 +217,9 @@ public struct BehaviouralDifference: Sendable {
       }
       let found = Class(
         before: deciders.before, after: deciders.after, witness: change.witness,
-        share: min(
-          change.before.flatMap { shares.before[$0] } ?? 1,
-          change.after.flatMap { shares.after[$0] } ?? 1))
+        share: [
+          change.before.flatMap { shares.before[$0] }, change.after.flatMap { shares.after[$0] },
+        ].compactMap(\.self).min() ?? 0)
       let values = (
         before: before.value(of: change.property, ofRule: change.before),
         after: after.value(of: change.property, ofRule: change.after)

@@ -7,25 +7,29 @@ struct DifferenceSides: Sendable {
   private(set) var before: Side
   private(set) var after: Side
 
-  /// The properties that either side sets, in the order of their first assignments.
+  /// The properties that either side sets, in the order of their first assignments, and then those whose
+  /// defaults differ.
   let names: [UTF8String]
 
   init(_ before: ConfigurationLanguages, _ after: ConfigurationLanguages) {
     var numbering = Numbering<UTF8String>()
     self.before = Side(before, &numbering)
     self.after = Side(after, &numbering)
-    let (left, right) = (self.before.table, self.after.table)
-    names = left.keys.map(\.name) + right.keys.map(\.name).filter { left.key($0) == nil }
-    unset = names.map { name in
-      (
-        numbering.number(of: before.client.comparable(nil, ofProperty: name)),
-        numbering.number(of: after.client.comparable(nil, ofProperty: name))
-      )
+    let clients = [before.client, after.client]
+    func unset(_ name: UTF8String) -> [Candidate] {
+      let values = clients.map { numbering.number(of: $0.comparable(nil, ofProperty: name)) }
+      let isAligned = values[0] == values[1] || clients.contains { $0.property(name) == nil }
+      return values.map { Candidate(rule: nil, value: $0, isAligned: isAligned) }
     }
+    let read = clients[0].facts.properties.map(\.name).filter { !unset($0)[0].isAligned }
+    names = ([self.before, self.after].flatMap { $0.table.keys.map(\.name) } + read).distinct()
+    self.unset = names.map(unset)
   }
 
-  /// For each name the values if no rule sets it.
-  private let unset: [(before: Int, after: Int)]
+  /// For each name the case that no rule sets it, before and after.
+  ///
+  /// It is aligned with itself unless both clients read the property and their defaults differ.
+  private let unset: [[Candidate]]
 
   /// One of the two configurations.
   struct Side: Sendable {
@@ -85,24 +89,22 @@ extension DifferenceSides {
       identities(before, keys.before), identities(after, keys.after))
     return (
       candidates(
-        keys.before, alignment.partnerOfFirst, in: keys.after, unset: unset[index].before),
+        keys.before, alignment.partnerOfFirst, in: keys.after, unset: unset[index][0]),
       candidates(
-        keys.after, alignment.partnerOfSecond, in: keys.before, unset: unset[index].after)
+        keys.after, alignment.partnerOfSecond, in: keys.before, unset: unset[index][1])
     )
   }
 
   /// The writers of a key and, at the end, the case that no rule sets it.
-  ///
-  /// That case is aligned with itself.
   private func candidates(
-    _ key: PropertyTable.Key?, _ partners: [Int?], in other: PropertyTable.Key?, unset: Int
+    _ key: PropertyTable.Key?, _ partners: [Int?], in other: PropertyTable.Key?, unset: Candidate
   ) -> [Candidate] {
     let writers = (key?.writers ?? []).enumerated().map { place, writer in
       let partner = partners[place].flatMap { other?.writers[$0].rule }
       return Candidate(
         rule: writer.rule, value: writer.value, isAligned: partner != nil, partner: partner)
     }
-    return writers + [Candidate(rule: nil, value: unset, isAligned: true)]
+    return writers + [unset]
   }
 }
 

@@ -14,10 +14,10 @@ struct SubjectQuestion {
     var isForbidden: (Int) -> Bool
   }
 
-  /// At least one language, all of the exclusions' universe.
+  /// Languages of the exclusions' universe; none for all of its subjects.
   let inside: [Language]
 
-  /// Of configurations of one universe.
+  /// Of configurations of one universe; at least one if no language is inside.
   let exclusions: [Exclusion]
 
   /// Further languages that the subject must not be in.
@@ -71,7 +71,7 @@ struct SubjectQuestion {
     isReadable: Bool, _ budget: inout AnalysisBudget
   ) -> LanguageSearch.Answer {
     budget.search(
-      inside: inside,
+      inside: inside.isEmpty ? [exclusions[0].languages.universe.all] : inside,
       outside: taken + cover.map { exclusions[$0.exclusion].languages.rules[$0.rule].known },
       isReadable: isReadable)
   }

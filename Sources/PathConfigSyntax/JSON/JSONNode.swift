@@ -58,7 +58,9 @@ package struct JSONString: Sendable {
   package var escapes: EscapeMap
   var quoting: Quoting
 
-  package init(text: UTF8String, escapes: EscapeMap, quoting: Quoting = .double) {
+  package init(
+    text: UTF8String, escapes: EscapeMap = EscapeMap(contentStart: 0), quoting: Quoting = .double
+  ) {
     self.text = text
     self.escapes = escapes
     self.quoting = quoting
@@ -77,17 +79,25 @@ package struct JSONString: Sendable {
       }))
   }
 
-  private func text(withSurrogatesAs encode: (UInt16) -> [UInt8]) -> ContiguousArray<UInt8> {
-    guard escapes.escapes.contains(where: { $0.surrogate != nil }) else { return text.bytes }
+  /// The text as a JSON text has it between quotation marks, with lone surrogates as escapes.
+  var escaped: ContiguousArray<UInt8> {
+    text(withSurrogatesAs: JSONEscape.sequence, others: JSONEscape.append)
+  }
+
+  private func text(
+    withSurrogatesAs encode: (UInt16) -> [UInt8],
+    others append: (ArraySlice<UInt8>, inout ContiguousArray<UInt8>) -> Void = { $1 += $0 }
+  ) -> ContiguousArray<UInt8> {
     var bytes: ContiguousArray<UInt8> = []
     var end = 0
     for escape in escapes.escapes {
       guard let surrogate = escape.surrogate else { continue }
-      bytes += text.bytes[end..<escape.decoded.lowerBound]
+      append(text.bytes[end..<escape.decoded.lowerBound], &bytes)
       bytes += encode(surrogate)
       end = escape.decoded.upperBound
     }
-    return bytes + text.bytes[end...]
+    append(text.bytes[end...], &bytes)
+    return bytes
   }
 }
 
@@ -258,7 +268,7 @@ extension JSONNode: CustomStringConvertible {
 extension JSONValue {
   /// The value in the writer's canonical style: equal texts for values with the same content.
   ///
-  /// Spacing does not count. Strings compare by their decoded bytes, numbers by their text (`1`
+  /// Spacing does not count. Strings compare by their decoded code units, numbers by their text (`1`
   /// differs from `1.0`). The order of members does not count, except among members of one name.
   /// The profile of a client says which values the client distinguishes.
   ///

@@ -119,13 +119,17 @@ extension JSONOutput: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
 package struct JSONWriter {
   package enum Style: Sendable {
     /// One line without any white space.
+    ///
+    /// As in the pretty form, U+FFFD stands for a lone surrogate, whose escape many parsers refuse.
     case compact
     /// Two spaces a level.
     ///
     /// Arrays of scalars and objects of integers are on one line if they fit into `lineWidth`
     /// columns.
     case pretty
-    /// Compact, members sorted by name: one text for all values that differ in order alone.
+    /// Compact, with lone surrogates as escapes: for people.
+    case exact
+    /// Exact, members sorted by name: one text for all values that differ in order alone.
     case canonical
   }
 
@@ -159,7 +163,7 @@ package struct JSONWriter {
 
   /// An element, or a member.
   private struct Part {
-    var name: UTF8String?
+    var name: JSONString?
 
     /// The name with its quotation marks in the text that it was read from.
     var spelling: Range<Int>?
@@ -177,7 +181,7 @@ package struct JSONWriter {
     return UTF8String(wellFormed: writer.write(output))
   }
 
-  package static func write(_ node: JSONNode, style: Style = .compact) -> UTF8String {
+  package static func write(_ node: JSONNode, style: Style = .exact) -> UTF8String {
     write(.node(node), style: style)
   }
 
@@ -205,10 +209,10 @@ extension JSONWriter {
     case .null: bytes.append(contentsOf: "null".utf8)
     case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
     case .integer(let value): bytes.append(contentsOf: String(value).utf8)
-    case .string(let text): write(text)
+    case .string(let text): write(JSONString(text: text))
     case .array(let elements): begin(.array, elements.map { Part(value: $0) })
     case .object(let members):
-      begin(.object, members.map { Part(name: $0.name, value: $0.value) })
+      begin(.object, members.map { Part(name: JSONString(text: $0.name), value: $0.value) })
     case .node(let node): begin(node)
     }
   }
@@ -218,12 +222,12 @@ extension JSONWriter {
     case .null, .unreadable: bytes.append(contentsOf: "null".utf8)
     case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
     case .number(let number): bytes.append(contentsOf: number.text.bytes)
-    case .string(let string): write(string.text, string.quoting == .double ? node.range : nil)
+    case .string(let string): write(string, string.quoting == .double ? node.range : nil)
     case .array(let array): begin(.array, array.elements.map { Part(value: .node($0)) })
     case .object(let object):
       let parts = object.members.map { member in
         Part(
-          name: member.name.text,
+          name: member.name,
           spelling: member.name.quoting == .double ? member.nameRange : nil,
           value: .node(member.value))
       }
@@ -248,7 +252,7 @@ extension JSONWriter {
   /// The members sorted by name; those of one name keep their order.
   private static func ordered(_ members: [Part]) -> [Part] {
     members.enumerated().sorted {
-      let names = ($0.element.name ?? "", $1.element.name ?? "")
+      let names = ($0.element.name?.text ?? "", $1.element.name?.text ?? "")
       return names.0 == names.1 ? $0.offset < $1.offset : names.0 < names.1
     }.map(\.element)
   }
@@ -281,22 +285,20 @@ extension JSONWriter {
 
 extension JSONWriter {
   /// Writes a string; `spelling` is its place in the source, with its quotation marks.
-  private mutating func write(_ text: UTF8String, _ spelling: Range<Int>? = nil) {
+  private mutating func write(_ string: JSONString, _ spelling: Range<Int>? = nil) {
     if let source, let spelling {
       bytes.append(contentsOf: source.bytes[spelling])
+    } else if style == .exact || style == .canonical {
+      bytes += [UInt8(ascii: "\"")] + string.escaped + [UInt8(ascii: "\"")]
     } else {
-      Self.append(text, to: &bytes)
+      Self.append(string.text, to: &bytes)
     }
   }
 
   /// Appends a string with its quotation marks.
   package static func append(_ text: UTF8String, to bytes: inout ContiguousArray<UInt8>) {
     bytes.append(UInt8(ascii: "\""))
-    if text.bytes.contains(where: JSONEscape.mayBeNeeded) {
-      JSONEscape.append(text.unicodeScalars, to: &bytes)
-    } else {
-      bytes.append(contentsOf: text.bytes)
-    }
+    JSONEscape.append(text.bytes[...], to: &bytes)
     bytes.append(UInt8(ascii: "\""))
   }
 
@@ -370,6 +372,12 @@ enum JSONEscape {
     isNeeded(for: byte) || byte >= 0x7F || byte == UInt8(ascii: "#")
   }
 
+  /// Appends a text in well-formed UTF-8 with every escape sequence that it needs.
+  static func append(_ text: ArraySlice<UInt8>, to bytes: inout ContiguousArray<UInt8>) {
+    guard text.contains(where: mayBeNeeded) else { return bytes.append(contentsOf: text) }
+    append(String(decoding: text, as: UTF8.self).unicodeScalars, to: &bytes)
+  }
+
   /// Appends a text with every escape sequence that it needs.
   ///
   /// RFC 8259 demands some. The others are characters that a reader does not see, and the second
@@ -411,7 +419,7 @@ enum JSONEscape {
   }
 
   /// The sequence `\uXXXX` for a UTF-16 code unit.
-  private static func sequence(for unit: UInt16) -> [UInt8] {
+  static func sequence(for unit: UInt16) -> [UInt8] {
     Array("\\u".utf8)
       + [12, 8, 4, 0].map { digit(UInt8(truncatingIfNeeded: unit >> $0) & 0x0F) }
   }

@@ -75,6 +75,22 @@ import Testing
     #expect(difference.verdict == .equal)
   }
 
+  /// UTF-8 holds no half of a surrogate pair, and Java's strings do.
+  @Test(arguments: [
+    (#""\ud800""#, #""\ud801""#), (#""\ud800""#, #""\ufffd""#), (#""\ud800""#, #""\ufffdd800""#),
+    (#"["\ud800"]"#, #"["\ud801"]"#), (#"{"\ud800": 1}"#, #"{"\ud801": 1}"#),
+    (#""\ud83d\ude00 \ud83d""#, #""\ud83d\ude00 \ude00""#),
+  ])
+  func tellsLoneSurrogatesApart(before: String, after: String) throws {
+    let rules = [before, after].map {
+      Self.rules(Self.rule("/x", properties: #""title": \#($0), "app": \#($0)"#))
+    }
+    let client = "hotwire-native-android@1.3"
+    let difference = try Self.difference(rules[0], rules[1], for: client)
+    #expect(difference.entries.map(\.property) == ["title", "app"])
+    #expect(try Self.difference(rules[0], rules[0], for: client).verdict == .equal)
+  }
+
   @Test func reportsUnanalysablePatternsAsDoubtsWithBounds() throws {
     let difference = try Self.difference(
       Self.rules(Self.rule(#"^/(a+)\\1$"#, properties: #""title": "x""#)),

@@ -248,11 +248,16 @@ enum Soundness {
   }
 
   /// The value can be written, and reading it again gives the same value without a fault.
+  ///
+  /// U+FFFD is written for half of a surrogate pair.
   private static func checkReading(of root: JSONNode, _ problems: inout [String]) {
     let written = JSONWriter.write(root, style: .pretty)
     let again = JSONParser.parse(name: "x", bytes: written.bytes)
     if !again.faults.isEmpty { problems.append("what was written is not JSON: \(written)") }
-    if again.root?.canonicalForm != root.canonicalForm {
+    let texts = [again.root, root].map {
+      $0?.canonicalForm.string.replacing(/\\ud[89a-f][0-9a-f]{2}/, with: "\u{FFFD}")
+    }
+    if texts[0] != texts[1] {
       problems.append("what was written reads otherwise: \(written)")
     }
   }

@@ -129,8 +129,10 @@ extension ComparisonSection {
           + "\(sides.after) sees \(phrase(ofSubject: seen[1].bytes))"
       ]
     let deciders =
-      Self.deciders(of: group, \.before).map { "\(sides.before): \($0)" }
-      + Self.deciders(of: group, \.after).map { "\(sides.after): \($0)" }
+      classes[0].before ?? classes[0].after == nil
+      ? ["no rule sets \(group.count == 1 ? "it" : "them"), and the defaults differ"]
+      : Self.deciders(of: group, \.before).map { "\(sides.before): \($0)" }
+        + Self.deciders(of: group, \.after).map { "\(sides.after): \($0)" }
     let outcomes = outcomes(classes[0], group.map(\.content.property), members)
     return .heading(
       "\(subject, .strong)\(limitation(members))\(isCountedOnce ? pages(group[0]) : "")",
@@ -186,7 +188,8 @@ extension Client {
   func phrase(of node: JSONNode?, for property: UTF8String) -> String {
     guard let node else {
       switch self.property(property)?.defaultValue {
-      case nil, .required: return "not set"
+      case nil: return "not set"
+      case .required: return "not set (crashes the app when it is read)"
       case .unspecified(let words): return "not set (the default, \(words))"
       case let value?: return "not set (the default, \(JSONWriter.write(value.output)))"
       }

@@ -239,9 +239,10 @@ extension PairDifference {
         counts[entry.key, default: 0] += 1
       }
     }
+    let unset = content.entries.filter { $0.before == nil && $0.after == nil }.map(\.property)
     for url in list.urls {
       let sides = [before.answer(url), after.answer(url)].map { $0.resolution?.properties ?? [] }
-      for name in sides.joined().map(\.name).distinct() {
+      for name in (sides.joined().map(\.name) + unset).distinct() {
         let values = sides.map { side in side.first { $0.name == name }?.value }
         let key = BehaviouralDifference.Entry.Key(name, from: values[0], to: values[1])
         counts[key, default: 0] += 1
