@@ -69,6 +69,9 @@ private struct ProjectSurvey {
   /// The files that may be an app's, beside others.
   private var leftOut: [String] = []
 
+  /// The files of apps for the desktop.
+  private let desktopFiles: [String]
+
   /// The libraries that the project names besides those of the files.
   private let libraries: [LibraryMention]
 
@@ -168,15 +171,20 @@ private struct ProjectSurvey {
         ? String(decoding: path.utf8.dropFirst(beginning.count), as: UTF8.self) : path
     }
     // In a monorepo, the server has a folder of its own.
-    let programs = search.programs.map(own).filter { $0.hasSuffix("config/routes.rb") }
-    let shortest = programs.min { $0.utf8.count < $1.utf8.count }
+    let routeFiles = search.programs.map(own).filter { $0.hasSuffix("config/routes.rb") }
+    let shortest = routeFiles.min { $0.utf8.count < $1.utf8.count }
     let server = shortest.map { String($0.dropLast("config/routes.rb".count)) } ?? ""
     serverFolder = server
     routes = shortest.map { PathText.join(folder, $0) }
     routeList = ["config/routes.txt", "routes.txt"].map { server + $0 }.first(where: exists)
     var files: [File] = []
+    var desktopFiles: [String] = []
     for path in search.paths where AppProjectFiles.mayBelongToApp(path, below: folder) {
       guard let document = try? project.loader.input(.path(path)).document else { continue }
+      if search.isOfDesktopApp(path), ClientInference(document).place == nil {
+        desktopFiles.append(path)
+        continue
+      }
       let own = own(path)
       // Rails serves files and pages from these folders.
       let isServed = ["public/", "config/", "app/views/", "app/assets/"].contains {
@@ -189,7 +197,9 @@ private struct ProjectSurvey {
           isServed: isServed && (shortest != nil || own.utf8.starts(with: "public/".utf8))))
     }
     self.files = files
-    writers = reader.writers(among: search.programs, below: folder)
+    self.desktopFiles = desktopFiles
+    let programs = search.programs.filter { !search.isOfDesktopApp($0) }
+    writers = reader.writers(among: programs, below: folder)
     let known = Set(files.flatMap(\.mentions).map(\.client.id))
     libraries = project.finder.appClients(
       around: [PathText.join(folder, ToolConfigurationFile.name)]
@@ -370,7 +380,10 @@ private struct ProjectSurvey {
     let unassigned = leftOut.map {
       "\(quoted($0)) is in no app: name it under `apps` in .pathconfig.json if an app reads it"
     }
-    let others = (apps.flatMap(\.facts) + unassigned).map { Block.text(Line($0)) }
+    let desktop = desktopFiles.map {
+      "\(quoted($0)) is of an app for the desktop: this tool describes the libraries for iOS and Android"
+    }
+    let others = (apps.flatMap(\.facts) + unassigned + desktop).map { Block.text(Line($0)) }
     var blocks = [heading("found " + counted(files.count, "path configuration"), found + others)]
     if !libraries.isEmpty {
       let title = "found \(files.isEmpty ? "" : "other ")libraries"

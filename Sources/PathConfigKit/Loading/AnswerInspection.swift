@@ -146,10 +146,13 @@ struct MarkupPage: Hashable, Sendable {
     guard start.first == UInt8(ascii: "<"), let second = start.dropFirst().first,
       second == UInt8(ascii: "!") || second == UInt8(ascii: "?") || second.isASCIILetter
     else { return nil }
-    let text = String(decoding: start.prefix(256 << 10), as: UTF8.self)
-    title = Self.titleElement.matches(in: text).first.flatMap { Self.plain($0["title"] ?? "") }
+    let text = ContiguousArray(start.prefix(256 << 10))
+    let small = ContiguousArray(text.map(\.lowercasedASCII))
+    title = Self.title(of: text, in: small).flatMap(Self.plain)
+    let fields: [StaticString] = [" type=password", " type=\"password", " type='password"]
     isLogin =
-      !Self.passwordField.matches(in: text).isEmpty || Self.mentionsLogin(title ?? "")
+      fields.contains { small.span.firstRange(of: $0, in: small.indices) != nil }
+      || Self.mentionsLogin(title ?? "")
   }
 
   /// True if `login`, `sign_in`, `Log in` and the like occur in a title or in an address's path.
@@ -161,9 +164,18 @@ struct MarkupPage: Hashable, Sendable {
       }
   }
 
-  private static let titleElement = TextExpression(
-    "(?is) <title [^>]{0,200} > (?<title>.{0,1000}?) </title")
-  private static let passwordField = TextExpression(#"(?i) type=["']?password"#)
+  /// The text of the first title, unless it is long.
+  private static func title(of text: ContiguousArray<UInt8>, in small: ContiguousArray<UInt8>)
+    -> String?
+  {
+    let all = small.indices
+    guard let element = small.span.firstRange(of: "<title", in: all),
+      let start = small.span.firstIndex(of: UInt8(ascii: ">"), from: element.upperBound),
+      let end = small.span.firstRange(of: "</title", in: (start + 1)..<all.upperBound),
+      end.lowerBound - start <= 1000
+    else { return nil }
+    return String(decoding: text[(start + 1)..<end.lowerBound], as: UTF8.self)
+  }
 
   /// The title without entities, on one line; nil if nothing is left.
   private static func plain(_ title: String) -> String? {

@@ -250,7 +250,7 @@ extension AppProjectFiles {
   }
 
   /// True for a name that only the folder of an app, or of a part of it, contains.
-  private static func marksApp(_ name: String) -> Bool {
+  static func marksApp(_ name: String) -> Bool {
     let endings = [".xcodeproj", ".xcworkspace"]
     return projectFiles.contains(name) || endings.contains { name.utf8.hasSuffix($0) }
   }

@@ -36,7 +36,7 @@ package struct ConfigurationWriter {
     let paths =
       program.isRuby
       ? railsPaths(below: folders, in: reader)
-      : writtenPaths(UTF8String(repairing: text).string, among: programs, in: reader)
+      : writtenPaths(text, among: programs, in: reader)
     let origin = source.localOrigin ?? "http://localhost:\(program.port)"
     addresses = (addresses + paths.map { origin + $0 }).distinct()
   }
@@ -45,7 +45,7 @@ package struct ConfigurationWriter {
   private func railsPaths(below folders: [String], in reader: FileReader) -> [String] {
     let files = folders.lazy.map { PathText.join($0, "config/routes.rb") }
     guard let text = files.compactMap({ reader.beginning(of: $0) }).first else { return [] }
-    let routes = RailsRouteFile(UTF8String(repairing: text).string).routes
+    let routes = RailsRouteFile(text).routes
     let (controller, action) = railsNames
     var found = routes.filter { route in
       route.controller == controller && (action == nil || route.action == action)
@@ -72,32 +72,40 @@ package struct ConfigurationWriter {
 
   /// The paths that the program or the routes of its framework spell.
   private func writtenPaths(
-    _ text: String, among programs: [String], in reader: FileReader
+    _ text: ContiguousArray<UInt8>, among programs: [String], in reader: FileReader
   ) -> [String] {
     let routeFiles = programs.filter { Self.routeFiles.contains(PathText.split($0).name) }
-    let texts =
-      [text]
-      + routeFiles.compactMap { reader.beginning(of: $0) }.map {
-        UTF8String(repairing: $0).string
-      }
+    let texts = [text] + routeFiles.compactMap { reader.beginning(of: $0) }
     return texts.lazy.map { text in
-      Self.route.matches(in: text).compactMap { $0["path"] }.map {
-        $0.hasPrefix("/") ? $0 : "/" + $0
-      }.filter { namesConfiguration($0) && !$0.contains("{") && !$0.contains("<") }.distinct()
+      Self.routes(in: SourceTokens(text, comments: .none)).filter {
+        namesConfiguration($0) && !$0.contains("{") && !$0.contains("<")
+      }.distinct()
     }.first { !$0.isEmpty } ?? []
+  }
+
+  /// As in `Route::get('/config/ios.json'`, `@app.route("/config")`, `#[AsNativeConfiguration('/a.json')]`.
+  private static func routes(in source: SourceTokens) -> [String] {
+    let words: SourceTokens.Part = [
+      "Route", "route", "path", "re_path", "get", "Get", "GET", "AsNativeConfiguration",
+    ]
+    let shape: [SourceTokens.Part] = [
+      words, .maybe([":", ":", ["any", "match"]]), .maybe(["("]), .maybe(["path", [":", "="]]),
+      .string,
+    ]
+    return source.tokens.indices.compactMap { place in
+      guard let end = source.match(shape, at: place)?.end else { return nil }
+      let path = source.text(end - 1)
+      if path.isEmpty || path.contains(where: { $0.isWhitespace || "\"'".contains($0) }) {
+        return nil
+      }
+      return path.hasPrefix("/") ? path : "/" + path
+    }
   }
 
   private static let routeFiles: Set<String> = [
     "web.php", "api.php", "routes.php", "urls.py", "views.py", "app.py", "main.py", "router.ex",
     "app.js", "app.ts", "server.js", "server.ts", "index.js", "index.ts", "routes.js", "routes.ts",
   ]
-
-  /// As in `Route::get('/config/ios.json'`, `@app.route("/config")`, `#[AsNativeConfiguration('/a.json')]`.
-  private static let route = TextExpression(
-    #"""
-    \b(?:Route|route|path|re_path|get|Get|GET|AsNativeConfiguration) \b
-    (?:::(?:get|any|match))? \s* [\(\s] \s* (?:path\s*[:=]\s*)? ["'](?<path>[^"'\s]+)["']
-    """#)
 }
 
 /// True for `/configurations/ios_v1`, `/hotwire/ios` and `/config/ios_v1.json`.

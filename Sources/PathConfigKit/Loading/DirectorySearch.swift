@@ -26,6 +26,10 @@ package struct DirectorySearch: Sendable {
     /// Programs and templates, which may write a configuration.
     package var programs: [String] = []
 
+    /// The folders of desktop apps made with Tauri, and those of apps for phones.
+    fileprivate var desktopFolders: Set<String> = []
+    fileprivate var appFolders: Set<String> = []
+
     /// The number of names that were looked at.
     var entryCount = 0
 
@@ -34,6 +38,17 @@ package struct DirectorySearch: Sendable {
 
     /// The names that were looked at, such as `12 entries`.
     var extent: String { counted(entryCount, "entry", "entries") }
+
+    /// True if the nearest app around a file is one for the desktop, whose library no fact describes.
+    package func isOfDesktopApp(_ path: String) -> Bool {
+      var folder = FolderPath(PathText.split(path).folder)
+      for _ in 0...max(0, folder.depth) {
+        if appFolders.contains(folder.text) { return false }
+        if desktopFolders.contains(folder.text) { return true }
+        folder.ascend()
+      }
+      return false
+    }
   }
 
   /// Searches a folder.
@@ -54,6 +69,10 @@ package struct DirectorySearch: Sendable {
         continue
       }
       if depth > 0, isLibrary(folder, names) { continue }
+      if names.contains("src-tauri") { result.desktopFolders.insert(FolderPath(folder).text) }
+      if names.contains(where: AppProjectFiles.marksApp) {
+        result.appFolders.insert(FolderPath(folder).text)
+      }
       for name in names {
         guard result.entryCount < maximumEntries else {
           result.isComplete = false
@@ -105,22 +124,36 @@ package struct DirectorySearch: Sendable {
   /// True for the folder of a client library, whose configurations are those of its tests and demo.
   private func isLibrary(_ folder: String, _ names: [String]) -> Bool {
     names.contains { name in
-      guard let expression = Self.libraryManifests[name],
+      let isPackage = name == "Package.swift"
+      guard isPackage || name == "settings.gradle" || name == "settings.gradle.kts",
         let text = try? reader.chunks(of: PathText.join(folder, name)).next()
       else { return false }
-      return !expression.matches(in: String(decoding: text, as: UTF8.self)).isEmpty
+      let source = SourceTokens(text, comments: .slashes)
+      return isPackage ? Self.isLibrary(package: source) : Self.isLibrary(gradle: source)
     }
   }
 
-  /// The manifests of the client libraries, each with what only they say.
-  private static let libraryManifests = [
-    "Package.swift": TextExpression(
-      #"name: \s* "(?:HotwireNative|Turbo)" \s*,\s* (?:defaultLocalization|platforms)"#),
-    "settings.gradle": libraryProject, "settings.gradle.kts": libraryProject,
-  ]
+  /// True for the manifest of a client library, by what only its beginning says.
+  private static func isLibrary(package source: SourceTokens) -> Bool {
+    let shape: [SourceTokens.Part] = [
+      "name", ":", .string, ",", ["defaultLocalization", "platforms"],
+    ]
+    return source.tokens.indices.contains { place in
+      source.match(shape, at: place) != nil
+        && ["HotwireNative", "Turbo"].contains(source.text(place + 2))
+    }
+  }
 
-  private static let libraryProject = TextExpression(
-    #"rootProject\.name \s*=\s* "hotwire-native-android" | include \b .* ["']:turbo["']"#)
+  private static func isLibrary(gradle source: SourceTokens) -> Bool {
+    source.lines.contains { line in
+      let included = line.drop { !source.has("include", at: $0) }
+      return included.contains { source.isString($0) && source.text($0) == ":turbo" }
+        || line.contains { place in
+          source.match(["rootProject", ".", "name", "=", .string], at: place) != nil
+            && source.text(place + 4) == "hotwire-native-android"
+        }
+    }
+  }
 
   static func isWorthEntering(_ name: String) -> Bool {
     !name.utf8.starts(with: ".".utf8) && !foreignFolders.contains(name)

@@ -36,17 +36,19 @@ extension AppSource {
     var ios = Reading()
     for file in files {
       switch Language(fileName: file.path) {
-      case .gradle: android.read(file, with: Self.buildField, &self)
-      case .kotlinOrJava: android.read(file, with: Self.kotlinOrJava, &self)
-      case .swift: ios.read(file, with: Self.swift, &self)
+      case .gradle: android.read(file, as: Sentence.ofGradle, strings: false)
+      case .kotlinOrJava: android.read(file, as: Sentence.ofKotlinOrJava)
+      case .swift: ios.read(file, as: Sentence.ofSwift)
       case nil: break
       }
     }
-    startLocations += android.startsByName + ios.startsByName
+    startLocations = android.starts + ios.starts
+    queryMatching = ios.queries
     let libraries = android.imports.compactMap { ClientName.imports[$0.value.string] }
     android.strings.registersOwnScreens = libraries.contains {
       !Client.newest(of: $0).ownDeepLinks.isEmpty
     }
+    android.strings.registered = android.strings.listed
     imports = (android.imports + ios.imports).distinct(by: \.value)
     if isComplete, !android.imports.isEmpty { self.android = android.strings }
     if isComplete, !ios.imports.isEmpty { self.ios = ios.strings }
@@ -67,70 +69,80 @@ extension AppSource {
       }
     }
   }
+}
 
-  // MARK: Expressions
+/// What a few tokens of an app's source say.
+private enum Sentence {
+  /// A library that the file imports: a module of Swift, or a package of Kotlin or Java.
+  case module, package
 
-  /// A comment, a fact, or any other string.
-  ///
+  /// The screens: by an annotation, by an identifier, in a list, and as cases, which are strings.
+  case annotation, identifier, registration, cases
+
+  /// The address at which visits start, or the beginning of a tab and its address.
+  case start, namedStart, tab, tabAddress
+
+  /// A name for an address: by a constant, by another name, by a field of the build.
+  case constant, alias, buildField
+
+  /// A path behind the address of a name, and the app's switch for query strings.
+  case appended, queries
+
+  typealias Shapes = [String: [(sentence: Sentence, parts: [SourceTokens.Part])]]
+
+  /// By the first word.
+  private static func shapes(_ all: [(Sentence, [SourceTokens.Part])]) -> Shapes {
+    var shapes: Shapes = [:]
+    for (sentence, parts) in all {
+      guard case .any(let words)? = parts.first else { continue }
+      for word in words { shapes["\(word)", default: []].append((sentence, parts)) }
+    }
+    return shapes
+  }
+
   /// The library registers a deep link as the `uri` of an annotation (hotwire-native-android 1.3.0,
   /// NavigatorGraphBuilder.kt; turbo-android 7.1.0, TurboNavGraphBuilder.kt).
-  private static let kotlinOrJava = TextExpression(
-    comment + #"""
-      | @ [\w.]{0,100}? (?<annotation>HotwireDestinationDeepLink|TurboNavGraphDestination) \( \s* (?:uri\s*=\s*)? "(?<screen>[^"\\$\n]*)"
-        (?: \s*,?\s* \) (?: \s+ (?:open|public|internal|private|abstract|final|data|@\w++) )*
-          \s+ class \s+ (?<class>\w+) )?
-      | \b (?:
-          import \s+ (?<library>dev\.hotwire (?:\.\w+)?) [\w.]*
-        | (?: registerFragmentDestinations | registered(?:Fragments|Activities) \s*:
-            [^=\n]{0,100} (?:\n\s*get\(\) \s*)? = \s* (?:mutableListOf|listOf|emptyList) (?:<[^()\n]*>)? )
-          \s* \( (?<list>[^()]*) \)
-        | (?<unread>registerFragmentDestinations|registeredFragments|registeredActivities) \b
-        | startLocation \s*=\s* "(?<start>[^"\\$\n]*)"
-        | startLocation \s*=\s* (?<namedStart>[A-Za-z_]\w*) \s*[,)\n]
-        | (?:val|var|String) \s+ (?<constant>\w+) (?:\s*:\s*String)? (?:\s*get\(\))?
-          \s*=\s* "(?<address>https?://[^"\\$\n]*)" )
-      |
-      """# + string)
+  static let ofKotlinOrJava = shapes([
+    (.package, ["import", .path]),
+    (.annotation, [annotations, "(", .maybe(["uri", "="]), .string]),
+    (.registration, [["registerFragmentDestinations"]]),
+    (.registration, [["registeredFragments", "registeredActivities"]]),
+    (.start, ["startLocation", "=", .string]), (.namedStart, ["startLocation", "=", .path]),
+    (
+      .constant,
+      [["val", "var", "String"], .word] + type + [.maybe(["get", "(", ")"]), "=", .string]
+    ),
+    (.alias, [["val", "var"], .word] + type + ["=", .path]),
+  ])
 
-  /// As `kotlinOrJava`; `names` are those of cases, whose raw values are strings.
-  ///
   /// Apps compare the value of `view_controller` with `pathConfigurationIdentifier` (hotwire-native-ios
   /// 1.2.2, PathConfigurationIdentifiable.swift).
-  private static let swift = TextExpression(
-    comment + #"""
-      | \b (?:
-          import \s+ (?<library>HotwireNative|Turbo)\b
-        | pathConfigurationIdentifier (?:\s*:\s*String)? \s*[={]\s* (?:return\s+)? "(?<screen>[^"\\\n]*)"
-        | case \s+ (?<names>[A-Za-z_]\w*(?:\s*,\s*[A-Za-z_]\w*)*)
-        | startLocation \s*[:=]\s* (?:URL\(string:\s*)? "(?<start>[^"\\\n]*)"
-        | startLocation \s*[:=]\s* (?<namedStart>[A-Za-z_]\w*) \s*[,)\n]
-        | (?:let|var) \s+ (?<constant>\w+) (?:\s*:\s*\w+)? \s*=\s* (?:URL\(string:\s*)?
-          "(?<address>https?://[^"\\\n]*)" )
-      | (?<call>\.appending(?:PathComponent)?)\( \s* (?:(?:path|component):\s*)? "(?<path>[^"\\\n]*)"
-      | \.matchQueryStrings \s*=\s* (?<queries>\w+)
-      |
-      """# + string)
+  static let ofSwift = shapes([
+    (.module, ["import", .word]),
+    (.identifier, ["pathConfigurationIdentifier"] + type + value + [.string]),
+    (.cases, ["case", .word]),
+    (.start, ["startLocation", [":", "="], address, .string]),
+    (.namedStart, ["startLocation", [":", "="], .path]),
+    (.tab, ["HotwireTab", "("]),
+    (.tabAddress, ["url", ":", address, .string]), (.tabAddress, ["url", ":", .path]),
+    (.constant, [["let", "var"], .word] + type + value + [address, .string]),
+    (.alias, [["let", "var"], .word] + type + value + [.path]),
+    (.appended, [["appending", "appendingPathComponent"], "(", label, .string]),
+    (.queries, ["matchQueryStrings", "=", .word]),
+  ])
 
   /// An address that a build gives a name, which Kotlin reads from `BuildConfig`.
-  private static let buildField = TextExpression(
-    comment + #"""
-      | \bbuildConfigField \s*\(?\s* ["']String["'] \s*,\s* ["'](?<constant>\w+)["'] \s*,\s*
-        ["'] \\?["']? (?<address>https?://[^"'\\\s]*)
-      """#)
+  static let ofGradle = shapes([
+    (.buildField, ["buildConfigField", .maybe(["("]), .string, ",", .string, ",", .string])
+  ])
 
-  private static let comment = #"//[^\n]*+ | /\*(?:[\s\S]*?\*/|[\s\S]*+)"#
-
-  /// A string that the source looks up.
-  private static let key = #"""
-    (?: \[ | \b (?: (?:get\w*|property|value|string|boolean)\( | forKey:\s*) ) "(?<key>[\w-]+)" [\])]
-    """#
-
-  private static let string =
-    key + " | " + #""""(?<long>[\s\S]*?)(?:"""|\z) | "(?<text>(?:[^"\\\n]++|\\.)*+)""#
-
-  /// An expression in a string, or a place for one, also if its end is outside the string.
-  fileprivate static let insertion = TextExpression(
-    #"\\\((?:[^()]++|\([^()]*+\))*+\)? | \$\{[^}]*\}? | \$[A-Za-z_]\w* | %[@ds]"#)
+  private static let annotations: SourceTokens.Part = [
+    "HotwireDestinationDeepLink", "TurboNavGraphDestination",
+  ]
+  private static let type: [SourceTokens.Part] = [.maybe([":", .word])]
+  private static let value: [SourceTokens.Part] = [["=", "{"], .maybe(["return"])]
+  private static let address: SourceTokens.Part = .maybe(["URL", "(", "string", ":"])
+  static let label: SourceTokens.Part = .maybe([["path", "component"], ":"])
 }
 
 /// The files of one platform as far as they are read.
@@ -140,115 +152,339 @@ private struct Reading {
   /// The modules of client libraries that files import, or whose annotations they use.
   var imports: [AppSource.Fact] = []
 
-  /// The names that stand for the start location.
-  private var namedStarts: [AppSource.Fact] = []
+  /// The values of the app's switch for query strings.
+  var queries: [AppSource.Fact] = []
 
+  /// The addresses at which visits start, and those of tabs, the first of which is open at first.
+  private var locations: [Start] = []
+  private var tabs: [Start] = []
+
+  /// The names that stand for other names.
+  private var aliases: [UTF8String: UTF8String] = [:]
   private var composed: Set<UTF8String> = []
 
-  /// A path after one expression, such as `${BuildConfig.BASE_URL}/configurations/android_v1.json`.
-  private static nonisolated(unsafe) let pathAfterName =
-    #/(?:\\\(|\$\{?)(?:\w+\.)*(?<name>\w+)[)}]?(?<path>\/[^$\\]*)/#
+  /// True between the beginning of a tab and its address.
+  private var isInTab = false
+
+  /// A whole address, or the path after the address of a name.
+  private typealias Start = (fact: AppSource.Fact, base: UTF8String?)
 
   mutating func read(
-    _ file: AppProjectFiles.File, with expression: TextExpression, _ source: inout AppSource
+    _ file: AppProjectFiles.File, as shapes: Sentence.Shapes, strings readsStrings: Bool = true
   ) {
-    let text = String(decoding: file.bytes, as: UTF8.self)
-    lazy var buffer = SourceBuffer(name: file.path, text: text)
-    for match in expression.matches(in: text) {
-      func fact(_ group: String) -> AppSource.Fact? {
-        match.range(of: group).map { range in
-          AppSource.Fact(UTF8String(match[group] ?? ""), at: SourceRange(buffer, range))
+    let source = SourceTokens(file.bytes, comments: .slashes)
+    let text = SourceText(
+      tokens: source, buffer: SourceBuffer(name: file.path, bytes: source.bytes))
+    var place = 0
+    while place < source.tokens.count {
+      if source.isString(place) {
+        if readsStrings { read(string: place, of: text) }
+        place += 1
+        continue
+      }
+      var end: Int?
+      for (sentence, parts) in shapes[source.text(place)] ?? [] where end == nil {
+        if let match = source.match(parts, at: place) {
+          end = read(sentence, match.found, place..<match.end, of: text)
         }
       }
-      if let string = match["text"] ?? match["long"] {
-        add(string) { fact("text") ?? fact("long") }
-      } else if let screen = fact("screen") {
-        strings.screens.append(screen)
-        strings.all.insert(screen.value)
-        if let annotation = match["annotation"] {
-          let isTurbo = annotation.hasPrefix("Turbo")
-          let package: UTF8String = isTurbo ? "dev.hotwire.turbo" : "dev.hotwire.navigation"
-          imports.append(.init(package, at: screen.location))
-        }
-        if let name = match["class"] { strings.linksOfClasses[UTF8String(name)] = screen.value }
-      } else if let key = match["key"] {
-        strings.keys.insert(UTF8String(key))
-        add(key) { nil }
-      } else if let list = fact("list") ?? fact("unread") {
-        register(match["list"], at: list.location)
-      } else if let names = match["names"] {
-        strings.all.formUnion(
-          names.split { $0 == "," || $0.isWhitespace }.map { UTF8String(String($0)) })
-      } else if let name = match["constant"], let address = match["address"] {
-        strings.constants[UTF8String(name), default: []].append(UTF8String(address))
-        add(address) { nil }
-      } else if let call = match.range(of: "call"), let path = fact("path") {
-        // An expression that began with a name would look at every word of the source.
-        strings.appended.append((path, Self.name(before: call.lowerBound, in: text)))
-        add(path.value.string) { nil }
-      } else if let start = fact("start") {
-        source.startLocations.append(start)
-      } else if let name = fact("namedStart") {
-        namedStarts.append(name)
-      } else if let value = fact("queries") {
-        source.queryMatching.append(value)
-      } else if let library = fact("library") {
-        imports.append(library)
-      }
+      place = end ?? place + 1
     }
   }
 
-  /// The start locations by the names of constants that have one value.
-  var startsByName: [AppSource.Fact] {
-    namedStarts.compactMap { name in
-      guard let values = strings.constants[name.value]?.distinct(), values.count == 1 else {
+  /// The start locations that the source shows.
+  var starts: [AppSource.Fact] {
+    let found = locations.compactMap(resolved)
+    return found.isEmpty ? tabs.prefix(1).compactMap(resolved) : found
+  }
+
+  /// The start with the address of its name; nil if the name has none, or several that phones reach.
+  private func resolved(_ start: Start) -> AppSource.Fact? {
+    guard let base = start.base else { return start.fact }
+    let known = strings.constants[base] ?? aliases[base].flatMap { strings.constants[$0] } ?? []
+    let reached = known.filter(\.isPublicAddress)
+    guard let address = (reached.isEmpty ? known : reached).only else { return nil }
+    let path = start.fact.value
+    return AppSource.Fact(
+      path.isEmpty ? address : address.appending(path), at: start.fact.location)
+  }
+}
+
+/// The tokens of a file, and the places of facts in it.
+private struct SourceText {
+  let tokens: SourceTokens
+  let buffer: SourceBuffer
+
+  func fact(_ places: Range<Int>) -> AppSource.Fact { fact(bytes: tokens.bytes(of: places)) }
+
+  func fact(bytes range: Range<Int>) -> AppSource.Fact {
+    AppSource.Fact(UTF8String(repairing: tokens.bytes[range]), at: SourceRange(buffer, range))
+  }
+}
+
+extension Reading {
+  /// Takes what a shape says, and returns the place after it; nil if it does not say that.
+  private mutating func read(
+    _ sentence: Sentence, _ found: [Range<Int>], _ shape: Range<Int>, of text: SourceText
+  ) -> Int? {
+    let source = text.tokens
+    let (start, end) = (shape.lowerBound, shape.upperBound)
+    let last = found.last.map { text.fact($0) }
+    switch sentence {
+    case .module:
+      guard let last, ClientName.imports[last.value.string] != nil else { return nil }
+      imports.append(last)
+    case .package:
+      // `dev.hotwire.core` of a longer name.
+      let first = found[0].lowerBound
+      let package = text.fact(first..<min(first + 5, found[0].upperBound))
+      if package.value.bytes.starts(with: "dev.hotwire".utf8) { imports.append(package) }
+    case .annotation:
+      guard let last, last.value.isPlain,
+        source.has("@", at: start - 1) || source.has(".", at: start - 1)
+      else { return nil }
+      add(screen: last)
+      let isTurbo = source.has("TurboNavGraphDestination", at: start)
+      imports.append(
+        .init(isTurbo ? "dev.hotwire.turbo" : "dev.hotwire.navigation", at: last.location))
+      if let name = source.annotatedClass(at: end) {
+        strings.linksOfClasses[text.fact(name).value] = last.value
+      }
+    case .identifier:
+      guard let last, last.value.isPlain else { return nil }
+      add(screen: last)
+    case .registration: return register(source.listOfScreens(at: end), start, of: text)
+    case .cases:
+      var next = found.first
+      while let name = next {
+        strings.all.insert(text.fact(name).value)
+        next = source.match([",", .word], at: name.upperBound)?.found.first
+      }
+    case .tab: isInTab = true
+    case .start, .namedStart, .tabAddress:
+      guard let last, sentence != .tabAddress || isInTab else { return nil }
+      return add(start: last, sentence, found[0], shape, of: text)
+    case .constant:
+      guard let last, last.value.isPlain, last.value.isAddress else { return nil }
+      add(constant: text.fact(found[0]).value, last.value)
+    case .alias:
+      guard source.endsLine(end) || source.has("}", at: end) else { return nil }
+      aliases[text.fact(found[0]).value] = text.fact((end - 1)..<end).value
+      return start + 1
+    case .buildField:
+      guard let last, text.fact(found[0]).value == "String" else { return nil }
+      let marks = last.value.bytes.drop { "\\\"'".utf8.contains($0) }
+      let address = UTF8String(
+        repairing: marks.prefix { !"\\\"'".utf8.contains($0) && !$0.isASCIIWhiteSpace })
+      if address.isAddress { add(constant: text.fact(found[1]).value, address) }
+    case .appended:
+      guard let last, last.value.isPlain, source.has(".", at: start - 1) else { return nil }
+      let base =
+        start > 1 && !source.isString(start - 2) ? text.fact((start - 2)..<(start - 1)) : nil
+      strings.appended.append((last, base?.value ?? ""))
+      add(last.value) { nil }
+    case .queries:
+      if source.has(".", at: start - 1), let last { queries.append(last) }
+    }
+    return end
+  }
+
+  private mutating func add(screen: AppSource.Fact) {
+    strings.screens.append(screen)
+    strings.all.insert(screen.value)
+  }
+
+  private mutating func add(constant name: UTF8String, _ address: UTF8String) {
+    strings.constants[name, default: []].append(address)
+    add(address) { nil }
+  }
+
+  /// Adds an address, a name that stands for one, or a name with a path after it.
+  private mutating func add(
+    start: AppSource.Fact, _ sentence: Sentence, _ value: Range<Int>, _ shape: Range<Int>,
+    of text: SourceText
+  ) -> Int? {
+    let (source, end) = (text.tokens, shape.upperBound)
+    var found: Start = (start, nil)
+    if source.isString(end - 1) {
+      if !start.value.isPlain {
+        guard let (base, path) = start.value.pathAfterName else { return nil }
+        found = (AppSource.Fact(path, at: start.location), base)
+      }
+    } else {
+      var name = value.upperBound - 1
+      found.fact.value = ""
+      if let call = source.match(
+        [["appending", "appendingPathComponent"], "(", Sentence.label, .string], at: name),
+        name > value.lowerBound + 1
+      {
+        name -= 2
+        found.fact = text.fact(call.found[0])
+      } else if source.match(["+", .string], at: end) != nil {
+        found.fact = text.fact((end + 1)..<(end + 2))
+      } else if !source.endsLine(end), !source.has(",", at: end), !source.has(")", at: end) {
         return nil
       }
-      return AppSource.Fact(values[0], at: name.location)
+      found.base = text.fact(name..<(name + 1)).value
+      // Many functions have a variable of this name.
+      if found.base == "url" { return nil }
     }
+    let isWhole = found.base == nil || found.fact.value.isEmpty
+    if isInTab || !isWhole { tabs.append(found) } else { locations.append(found) }
+    let wasInTab = isInTab
+    isInTab = false
+    return wasInTab || found.base != nil ? shape.lowerBound + 1 : end
   }
 
-  /// The last word before a place, in bytes of UTF-8.
-  private static func name(before place: Int, in text: String) -> UTF8String {
-    let before = text.utf8.prefix(place).reversed().drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D }
-    let name = before.prefix { $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "_") }
-    return UTF8String(repairing: ContiguousArray(name.reversed()))
-  }
-
-  /// - Parameter list: the classes of the list; nil if it is not a plain list.
-  private mutating func register(_ list: String?, at place: SourceRange) {
-    var registration = strings.registration ?? .init(at: place)
-    let names = list?.replacing(#/\/\/.*/#, with: "").split(separator: ",").map { item in
-      item.trimmingCharacters(in: .whitespacesAndNewlines)
-    }.filter { !$0.isEmpty }
-    for name in names ?? [""] {
-      if let match = name.wholeMatch(of: #/(?:\w+\.)*(\w+)::class/#) {
-        registration.classes.insert(UTF8String(String(match.1)))
+  /// - Parameter list: the tokens between the parentheses of a plain list; nil for anything else.
+  private mutating func register(_ list: Range<Int>?, _ place: Int, of text: SourceText) -> Int {
+    let source = text.tokens
+    let range = list.map {
+      source.tokens[$0.lowerBound - 1].range
+        .upperBound..<source.tokens[$0.upperBound].range.lowerBound
+    }
+    var registration =
+      strings.registration
+      ?? .init(at: SourceRange(text.buffer, range ?? source.tokens[place].range))
+    for item in list?.split(whereSeparator: { source.has(",", at: $0) }) ?? [] {
+      let shape = source.match([.path, ":", ":", "class"], at: item.lowerBound)
+      if let shape, shape.end == item.upperBound {
+        let name = shape.found[0].upperBound
+        registration.classes.insert(text.fact((name - 1)..<name).value)
       } else {
         registration.isReadable = false
       }
     }
+    if list == nil { registration.isReadable = false }
     strings.registration = registration
+    return list?.upperBound ?? place + 1
   }
 
-  private mutating func add(_ string: String, _ fact: () -> AppSource.Fact?) {
-    if let match = string.wholeMatch(of: Self.pathAfterName), var path = fact() {
-      path.value = UTF8String(String(match.path))
-      strings.appended.append((path, UTF8String(String(match.name))))
+  private mutating func read(string place: Int, of text: SourceText) {
+    let fact = text.fact(place..<(place + 1))
+    if text.tokens.isLookedUp(place) {
+      strings.keys.insert(fact.value)
+      add(fact.value) { nil }
+    } else {
+      add(fact.value) { fact }
     }
-    guard let pattern = AppSource.insertion.replacing(in: string, with: ".*") else {
-      strings.all.insert(UTF8String(string))
-      if string.contains("://") { strings.deepLinks.append(UTF8String(string)) }
+  }
+
+  private mutating func add(_ string: UTF8String, _ fact: () -> AppSource.Fact?) {
+    if let (base, path) = string.pathAfterName, !path.isEmpty, let fact = fact() {
+      strings.appended.append((AppSource.Fact(path, at: fact.location), base))
+    }
+    guard let pattern = string.withoutInsertions else {
+      strings.all.insert(string)
+      if string.bytes.span.firstRange(of: "://", in: 0..<string.bytes.count) != nil {
+        strings.deepLinks.append(string)
+      }
       return
     }
     // Text without a letter, as in `"$host/$path"`, says nothing.
-    guard pattern.utf8.contains(where: \.isASCIILetter),
-      composed.insert(UTF8String(pattern)).inserted, var fact = fact()
-    else {
-      return
+    if pattern.bytes.contains(where: \.isASCIILetter), composed.insert(pattern).inserted,
+      let fact = fact()
+    {
+      strings.composed.append(AppSource.Fact(pattern, at: fact.location))
     }
-    fact.value = UTF8String(pattern)
-    strings.composed.append(fact)
+  }
+}
+
+extension SourceTokens {
+  /// The name of the class after an annotation whose argument ends at a place.
+  fileprivate func annotatedClass(at place: Int) -> Range<Int>? {
+    guard var place = match([.maybe([","]), ")"], at: place)?.end else { return nil }
+    let words: Part = ["open", "public", "internal", "private", "abstract", "final", "data"]
+    while let end = match([words], at: place)?.end ?? match(["@", .word], at: place)?.end {
+      place = end
+    }
+    return match(["class", .word], at: place)?.found[0]
+  }
+
+  /// The tokens between the parentheses of a list of screens after its name; nil if it is not plain.
+  fileprivate func listOfScreens(at place: Int) -> Range<Int>? {
+    var place = place
+    // The type of a property may have a few words.
+    if !has("(", at: place) {
+      let ahead = place..<min(place + 40, tokens.count)
+      guard has(":", at: place), let value = ahead.first(where: { has("=", at: $0) }),
+        match([["mutableListOf", "listOf", "emptyList"]], at: value + 1) != nil,
+        let list = (value..<min(value + 40, tokens.count)).first(where: { has("(", at: $0) })
+      else { return nil }
+      place = list
+    }
+    let rest = (place + 1)..<tokens.count
+    guard place < tokens.count,
+      let end = rest.first(where: { has("(", at: $0) || has(")", at: $0) }), has(")", at: end)
+    else { return nil }
+    return (place + 1)..<end
+  }
+
+  /// True for a string that the source looks up, as in `properties["title"]` and `getString("title")`.
+  fileprivate func isLookedUp(_ place: Int) -> Bool {
+    let key = bytes[tokens[place].range]
+    guard has("]", at: place + 1) || has(")", at: place + 1), !key.isEmpty,
+      key.allSatisfy({ $0.isWordByte || $0 == UInt8(ascii: "-") })
+    else { return false }
+    let name = text(place - 2)
+    return has("[", at: place - 1) || has(":", at: place - 1) && name == "forKey"
+      || has("(", at: place - 1)
+        && (name.hasPrefix("get") || ["property", "value", "string", "boolean"].contains(name))
+  }
+}
+
+/// The content of a string in a source.
+extension UTF8String {
+  /// True if no expression and no escape is in it.
+  fileprivate var isPlain: Bool {
+    !bytes.contains { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "$") }
+  }
+
+  /// The last name of an expression and the path after it, as in `${BuildConfig.BASE_URL}/configurations/android_v1.json`.
+  fileprivate var pathAfterName: (name: UTF8String, path: UTF8String)? {
+    let isSwift = bytes.starts(with: "\\(".utf8)
+    guard isSwift || bytes.first == UInt8(ascii: "$") else { return nil }
+    let name = bytes.dropFirst(isSwift ? 2 : 1).drop { $0 == UInt8(ascii: "{") }
+    let words = name.prefix { $0.isWordByte || $0 == UInt8(ascii: ".") }
+    let rest = name[words.endIndex...].drop { $0 == UInt8(ascii: ")") || $0 == UInt8(ascii: "}") }
+    guard let last = words.split(separator: UInt8(ascii: ".")).last,
+      rest.first.map({ $0 == UInt8(ascii: "/") }) ?? true, UTF8String(repairing: rest).isPlain
+    else { return nil }
+    return (UTF8String(repairing: last), UTF8String(repairing: rest))
+  }
+
+  /// The text with `.*` for every expression, and for every place for one; nil if there is none.
+  ///
+  /// An expression may end outside the string.
+  fileprivate var withoutInsertions: UTF8String? {
+    var result: [UInt8] = []
+    var rest = bytes[...]
+    var hasInsertions = false
+    while let first = rest.first {
+      var length = 0
+      switch (first, rest.dropFirst().first ?? 0) {
+      case (UInt8(ascii: "\\"), UInt8(ascii: "(")):
+        var depth = 0
+        length =
+          1
+          + rest.dropFirst().prefix { byte in
+            depth += byte == UInt8(ascii: "(") ? 1 : byte == UInt8(ascii: ")") ? -1 : 0
+            return depth > 0
+          }.count + 1
+      case (UInt8(ascii: "$"), UInt8(ascii: "{")):
+        length = rest.prefix { $0 != UInt8(ascii: "}") }.count + 1
+      case (UInt8(ascii: "$"), let next) where next.isASCIILetter || next == UInt8(ascii: "_"):
+        length = 1 + rest.dropFirst().prefix(while: \.isWordByte).count
+      case (UInt8(ascii: "%"), UInt8(ascii: "@")), (UInt8(ascii: "%"), UInt8(ascii: "d")),
+        (UInt8(ascii: "%"), UInt8(ascii: "s")):
+        length = 2
+      default: result.append(first)
+      }
+      hasInsertions = hasInsertions || length > 0
+      if length > 0 { result += ".*".utf8 }
+      rest = rest.dropFirst(max(length, 1))
+    }
+    return hasInsertions ? UTF8String(repairing: result) : nil
   }
 }
 

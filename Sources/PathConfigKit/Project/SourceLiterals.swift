@@ -68,6 +68,9 @@ private struct LiteralScanner {
   /// True between the brackets of `%w`.
   private var isInWords = false
 
+  /// The marks that nothing closes in the rest of the line.
+  private var unclosed: Set<UInt8> = []
+
   init(_ line: ArraySlice<UInt8>, _ escaping: SourceProgram.Escaping) {
     rest = line
     self.escaping = escaping
@@ -96,7 +99,10 @@ private struct LiteralScanner {
 
   /// The rest of a string after its opening mark; nil if it does not end in the line.
   private mutating func string(until end: UInt8) -> Value? {
-    guard let close = closing(end) else { return nil }
+    guard !unclosed.contains(end), let close = closing(end) else {
+      unclosed.insert(end)
+      return nil
+    }
     let content = rest[..<close]
     rest = rest[(close + 1)...]
     return decoded(content, isPlain: escaping == .ruby && end == UInt8(ascii: "'"))

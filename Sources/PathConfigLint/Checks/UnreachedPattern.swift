@@ -57,8 +57,7 @@ extension Client {
     _ pattern: String, withAnyQueryOrFormatAt pages: some Sequence<String>,
     knowingAll areAll: Bool = true
   ) -> Bool {
-    let query = pattern.firstRange(of: #/\\\?|\[[^\]^]*\?[^\]]*\]/#)
-    var path = query.map { pattern[..<$0.lowerBound] + "$" } ?? pattern
+    var path = pattern.startOfQuery.map { pattern[..<$0] + "$" } ?? pattern
     path.replace(#/\\\.(?:\w+|\((?:\?:)?[\w|]+\))\$?$/#, with: "$")
     guard !path.utf8.elementsEqual(pattern.utf8),
       let matcher = ICUPattern(UTF8String(path), ignoringCase: caseSensitivity == .insensitive)
@@ -161,6 +160,25 @@ extension LintContext {
 }
 
 extension String {
+  /// The place of a question mark in a pattern, or of the set that has one; nil if there is none.
+  fileprivate var startOfQuery: Index? {
+    let lastClosing = utf8.lastIndex(of: UInt8(ascii: "]")) ?? startIndex
+    var opening: Index?
+    var last: Index?
+    for (index, byte) in zip(utf8.indices, utf8) {
+      switch byte {
+      case UInt8(ascii: "["): opening = opening ?? index
+      case UInt8(ascii: "]"), UInt8(ascii: "^"): opening = nil
+      case UInt8(ascii: "?"):
+        if let opening, index < lastClosing { return opening }
+        if let last, utf8[last] == UInt8(ascii: "\\") { return last }
+      default: break
+      }
+      last = index
+    }
+    return nil
+  }
+
   /// The pattern without a slash before its end, or nil if it has none.
   fileprivate var withoutSlashAtEnd: String? {
     guard let match = firstMatch(of: #/[^\\](\\?/\??)\$?$/#) else { return nil }

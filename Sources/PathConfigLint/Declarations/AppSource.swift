@@ -3,7 +3,7 @@ import PathConfigSyntax
 
 /// The facts in an app's source about its native screens and its path configuration.
 ///
-/// Read by expressions, without a compiler: a name counts if it is a string in the source.
+/// Read from words and signs, without a compiler: a name counts if it is a string in the source.
 package struct AppSource: Sendable {
   /// A text in the source, and its place.
   package struct Fact: Sendable {
@@ -48,6 +48,9 @@ package struct AppSource: Sendable {
     /// True if the library registers its own screens unless the app has a list.
     package var registersOwnScreens = false
 
+    /// The deep links of all screens that the app registers, as `listed` finds them.
+    package var registered: [UTF8String]?
+
     package init() {}
   }
 
@@ -90,7 +93,7 @@ extension AppSource.Strings {
   /// An app's list replaces the library's own screens. A class that no list names opens nothing
   /// (hotwire-native-android 1.2.6, HotwireNavigation.kt:25-28,67-69; turbo-android 7.1.0,
   /// TurboSessionNavHostFragment.kt).
-  var registered: [UTF8String]? {
+  package var listed: [UTF8String]? {
     guard let registration else {
       return registersOwnScreens ? Self.librarysOwn.map(\.link) : nil
     }
@@ -108,7 +111,8 @@ extension AppSource.Strings {
 
   /// The annotations of the screens that are registered, as far as the source shows it.
   package var registeredScreens: [AppSource.Fact] {
-    screens.filter { registered?.contains($0.value) ?? true }
+    let known = registered.map(Set.init)
+    return screens.filter { known?.contains($0.value) ?? true }
   }
 
   /// The class of a deep link's screen, of the app or of the library; nil if none is known.
@@ -125,8 +129,9 @@ extension AppSource.Strings {
 
   /// True if a name is one of the strings, or two of them in a row.
   func contain(_ name: UTF8String) -> Bool {
+    // No name of a screen is that long.
     all.contains(name)
-      || name.bytes.indices.dropFirst().contains { middle in
+      || name.bytes.indices.dropFirst().prefix(1_000).contains { middle in
         all.contains(UTF8String(repairing: name.bytes[..<middle]))
           && all.contains(UTF8String(repairing: name.bytes[middle...]))
       }

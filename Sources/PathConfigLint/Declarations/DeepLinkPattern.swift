@@ -12,17 +12,25 @@ struct DeepLinkPattern {
     case anything
   }
 
-  private let tokens: [Token]
+  private let text: UTF8String
+
+  /// More than any link has.
+  private static let maximumBytes = 4_096
+
+  init(_ text: UTF8String) { self.text = text }
 
   /// Complexity: O(bytes).
-  init(_ text: UTF8String) {
+  private var tokens: [Token] {
     // Links that are registered with a query are assumed to match with any query.
     let bytes = text.bytes.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     var tokens: [Token] = []
+    let lastClosing = bytes.lastIndex(of: UInt8(ascii: "}")) ?? bytes.startIndex
     var index = bytes.startIndex
     while index < bytes.endIndex {
       let rest = bytes[index...]
-      if bytes[index] == UInt8(ascii: "{"), let end = rest.firstIndex(of: UInt8(ascii: "}")) {
+      if bytes[index] == UInt8(ascii: "{"), index < lastClosing,
+        let end = rest.firstIndex(of: UInt8(ascii: "}"))
+      {
         tokens.append(.argument)
         index = end + 1
       } else if rest.starts(with: ".*".utf8) {
@@ -33,12 +41,17 @@ struct DeepLinkPattern {
         index += 1
       }
     }
-    self.tokens = tokens
+    return tokens
   }
 
-  /// Complexity: O(bytes × tokens).
+  /// Complexity: O(bytes × tokens), and O(bytes) for most links that do not match.
   func matches(_ uri: UTF8String) -> Bool {
     let bytes = uri.bytes
+    if max(bytes.count, text.bytes.count) > Self.maximumBytes { return text == uri }
+    for (byte, own) in zip(bytes, text.bytes) where byte.lowercasedASCII != own.lowercasedASCII {
+      if "{.?#".utf8.contains(own) { break }
+      return false
+    }
     // For each place in the link whether the tokens so far can end there.
     var reached = [true] + [Bool](repeating: false, count: bytes.count)
     for token in tokens {

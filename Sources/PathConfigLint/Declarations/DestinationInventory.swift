@@ -20,10 +20,14 @@ package struct DestinationInventory: Sendable {
   /// The known screens of a kind: the listed ones, or those that the source surely registers, with
   /// the library's own if they are registered.
   package func offers(of kind: PropertySpec.Destination) -> [UTF8String] {
+    entries(of: kind).distinct()
+  }
+
+  private func entries(of kind: PropertySpec.Destination) -> [UTF8String] {
     switch kind {
     case .deepLink, .fallbackDeepLink:
       if let uris { return uris + sheets }
-      return source?.android.map { ($0.surelyRegistered + sheets).distinct() } ?? []
+      return source?.android.map { $0.surelyRegistered + sheets } ?? []
     case .viewController:
       if let viewControllers { return viewControllers }
       return source?.ios.map { $0.screens.map(\.value) + [Self.ownViewController] } ?? []
@@ -90,7 +94,7 @@ package struct DestinationInventory: Sendable {
   /// Nil if the screens of that kind are not known.
   func presence(of name: UTF8String, _ kind: PropertySpec.Destination) -> ScreenPresence? {
     let isLink = kind != .viewController
-    let offers = offers(of: kind)
+    let offers = entries(of: kind)
     if isLink
       ? offers.contains(where: { DeepLinkPattern($0).matches(name) }) : offers.contains(name)
     {

@@ -108,6 +108,41 @@ import Testing
     #expect(Self.source([("A.kt", turbo)]).android?.registered?.map(\.string) == ["x://a"])
   }
 
+  @Test func findsTheAddressOfTheFirstTab() {
+    func start(swift text: String) -> String? {
+      let base = "let baseURL = URL(string: \"https://a.example\")!\n"
+      return Self.source([("A.swift", "import HotwireNative\n" + base + text)])
+        .startAddress(on: .ios)?.string
+    }
+    func start(kotlin text: String) -> String? {
+      let base = "object Urls { const val BASE = \"https://a.example/\" }\n"
+      return Self.source([("A.kt", "import dev.hotwire.core.a\n" + base + text)])
+        .startAddress(on: .android)?.string
+    }
+    let tab = #"HotwireTab(title: "A", image: .init(systemName: "a")!, url: "#
+    #expect(start(swift: tab + "baseURL)") == "https://a.example")
+    #expect(start(swift: tab + "Env.baseURL\n)") == "https://a.example")
+    #expect(start(swift: tab + #"baseURL.appending(path: "x"))"#) == "https://a.example/x")
+    #expect(
+      start(swift: tab + #"Env.baseURL.appendingPathComponent("/x")) "# + tab + "baseURL)")
+        == "https://a.example/x")
+    #expect(start(swift: tab + #"URL(string: "https://b.example/")!)"#) == "https://b.example/")
+    #expect(start(swift: "load(url: baseURL)") == nil, "no tab")
+    #expect(start(swift: "let url = URL(string: \"https://c.example\")!\n" + tab + "url)") == nil)
+    #expect(
+      start(swift: tab + "other)\n" + tab + "baseURL)") == nil, "the first tab is not known")
+    #expect(
+      start(swift: tab + "baseURL)\nNavigator(startLocation: URL(string: \"https://d.example\")!)")
+        == "https://d.example")
+    #expect(start(kotlin: "startLocation = Urls.BASE,") == "https://a.example/")
+    #expect(start(kotlin: "startLocation = BASE + \"x\",") == "https://a.example/x")
+    #expect(start(kotlin: "startLocation = \"${Urls.BASE}/x\",") == "https://a.example/x")
+    #expect(
+      start(kotlin: "startLocation = \"$BASE/x\", startLocation = \"$BASE/y\"")
+        == "https://a.example/x")
+    #expect(start(kotlin: "startLocation = \"$BASE$path\"") == nil)
+  }
+
   @Test func isNotKnownWithoutTheLibraryOrWithAFileLeftOut() {
     let server = ("Server.swift", #"import Vapor; let name = "numbers""#)
     #expect(Self.source([server]).imports.isEmpty)
