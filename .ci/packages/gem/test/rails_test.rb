@@ -173,8 +173,8 @@ class RailsTest < Minitest::Test
     File.symlink(File.join(outside, "new.json"), File.join(@root, "pathconfig/new.json"))
     { File.join(outside, "ios.json") => "it is outside", "pathconfig/link/ios.json" => "it is outside",
       "pathconfig/new.json" => "pathconfig/new.json is a link that leads to no file",
-      "https://a/../../../#{File.basename(outside)}/ios.json" => "`deployed` of @ios is not a path",
-      "git:a/../../#{File.basename(outside)}/b:ios.json" => "`deployed` of @ios is not a path",
+      "https://a/../../../#{File.basename(outside)}/ios.json" => "pathconfig: error: ",
+      "git:a/../../#{File.basename(outside)}/b:ios.json" => "pathconfig: error: ",
       "pathconfig" => "cannot write: Is a directory" }.each do |deployed, reason|
       write_apps(ios: { deployed: deployed, server: "http://localhost:3000/hotwire/path_configuration" })
       output, status = rails("pathconfig:dump")
