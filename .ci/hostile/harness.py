@@ -9,7 +9,6 @@ import contextlib
 import http.server
 import os
 import pathlib
-import resource
 import signal
 import socket
 import subprocess
@@ -98,7 +97,7 @@ class Folder:
             status, usage = wait(process, max(30, 6 * seconds))
             out.seek(0), err.seek(0)
             run = Run(arguments, status, out.read(), err.read(), usage.ru_utime + usage.ru_stime,
-                      usage.ru_maxrss / (1 << 20 if sys.platform == "darwin" else 1 << 10))
+                      peak(usage))
         name = " ".join(map(str, arguments))[:200]
         expect(run.seconds <= seconds, f"`{name}` takes {run.seconds:.1f} s")
         expect(run.code is not None, f"`{name}` hangs")
@@ -107,6 +106,11 @@ class Folder:
         codes = code if isinstance(code, tuple) else (code,)
         expect(code is None or run.code in codes, f"`{name}` ends with {run.code}, not {code}: {run.text[-400:]}")
         return run
+
+
+def peak(usage):
+    """The largest size of a process in memory, in MiB."""
+    return usage.ru_maxrss / (1 << 20 if sys.platform == "darwin" else 1 << 10)
 
 
 def wait(process, seconds):

@@ -204,7 +204,7 @@ private struct AgreementPair {
     let run = try ChildProcess(
       executable: tool, arguments: arguments, folder: files.path(""),
       input: input.map(files.path) ?? "/dev/null", environment: ["PATH=/usr/bin:/bin"]
-    ).finish(onTerminal: false, within: .seconds(60))
+    ).finish(within: .seconds(60))
     guard let status = run.status, status < 2 else {
       throw Disagreement(
         text: "\(arguments.joined(separator: " ")) fails: "

@@ -11,8 +11,6 @@ enum Benchmark {
                                        [--client NAME]
            pathconfig-benchmark conform [--seconds N | --pairs N] [--seed S]
            pathconfig-benchmark conform --small SIZE
-           pathconfig-benchmark hostile [EXECUTABLE] [--cases N] [--first N] [--seed S]
-                                        [--bases FOLDER] [--seconds N] [--memory MIB]
            pathconfig-benchmark agree [EXECUTABLE] [--cases N] [--seed S]
            pathconfig-benchmark analyse [--seconds N | --cases N] [--seed S]
            pathconfig-benchmark precision FOLDER [EXECUTABLE]
@@ -38,12 +36,6 @@ enum Benchmark {
 
       lint    measure parsing, compiling, analysis and lint of realistic configurations of up to N
               rules (10000). First, find everything that is planted in one of them
-
-      hostile run the tool beside this program, or another, on changed copies of the JSON files below a
-              folder (Samples), and on large files in which little is repeated. Exit code 1 if a law
-              is broken. The laws: no fault of the tool, at most 5 s for 64 KiB, 30 s for 1 MiB, and
-              1 GiB of memory, reports that parse, nothing raw at a terminal, texts that settle.
-              Prints the slowest and the largest run of every command
 
       precision
               count the errors and warnings that `lint` of the tool beside this program, or of another,
@@ -72,7 +64,6 @@ enum Benchmark {
       case "agree":
         var workload = try AgreementWorkload(arguments: rest)
         return try workload.run() ? 0 : 1
-      case "hostile": return try HostileWorkload(arguments: rest).run() ? 0 : 1
       case "analyse": return try AnalyseWorkload(arguments: rest).run() ? 0 : 1
       case "precision": return try PrecisionWorkload(arguments: rest).run() ? 0 : 1
       case "lint": return try LintWorkload(arguments: rest).run() ? 0 : 1

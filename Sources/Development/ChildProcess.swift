@@ -35,47 +35,21 @@ struct ChildProcess {
     /// The largest resident size.
     var peakKilobytes: Int
 
-    /// The streams that `finish` has read; on a terminal both in one.
+    /// The streams that `finish` has read.
     var output: [UInt8] = []
     var errors: [UInt8] = []
   }
 
   /// Runs it once, and reads what it writes.
   ///
-  /// - Parameters:
-  ///   - onTerminal: true to let it write to a terminal, whose line ends are turned back.
-  ///   - limit: the time after which it is killed.
-  func finish(onTerminal: Bool, within limit: Duration) throws -> Run {
-    if onTerminal { return try finishOnTerminal(within: limit) }
+  /// - Parameter limit: the time after which it is killed.
+  func finish(within limit: Duration) throws -> Run {
     let files = try WorkFolder()
     defer { files.remove() }
     var run = try start(
       outputTo: files.path("output"), errorsTo: files.path("errors"), within: limit)
     run.output = try files.bytes(of: "output")
     run.errors = try files.bytes(of: "errors")
-    return run
-  }
-
-  private func finishOnTerminal(within limit: Duration) throws -> Run {
-    var (master, terminal): (Int32, Int32) = (-1, -1)
-    var name = [CChar](repeating: 0, count: 1_024)
-    var size = winsize()
-    size.ws_col = 80
-    size.ws_row = 24
-    guard openpty(&master, &terminal, &name, nil, &size) == 0 else {
-      throw BenchmarkError.notStarted(executable)
-    }
-    // Programs that other threads start must not keep the terminal open.
-    for number in [master, terminal] { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
-    let reader = TerminalReader(master)
-    let path = name.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
-    defer { close(master) }
-    var run: Run
-    do {
-      defer { close(terminal) }
-      run = try start(outputTo: path, errorsTo: path, within: limit)
-    }
-    run.output = reader.bytes()
     return run
   }
 
@@ -124,39 +98,6 @@ struct ChildProcess {
 
   private static func duration(_ time: timeval) -> Duration {
     .seconds(Int64(time.tv_sec)) + .microseconds(Int64(time.tv_usec))
-  }
-}
-
-/// Reads a terminal until no program has it open.
-///
-/// Unchecked, because a semaphore orders the two threads.
-private final class TerminalReader: @unchecked Sendable {
-  private let end = DispatchSemaphore(value: 0)
-  private var read: [UInt8] = []
-
-  init(_ master: Int32) {
-    let thread = Thread { [self] in
-      var chunk = [UInt8](repeating: 0, count: 65_536)
-      // Linux reports the end as an error (`EIO`).
-      while case let count = Foundation.read(master, &chunk, chunk.count),
-        count > 0 || errno == EINTR
-      {
-        if count > 0 { read += chunk[..<count] }
-      }
-      end.signal()
-    }
-    thread.start()
-  }
-
-  /// Everything that was written; a terminal turns each line feed into CR LF.
-  func bytes() -> [UInt8] {
-    end.wait()
-    var result: [UInt8] = []
-    for (index, byte) in read.enumerated() {
-      let isLineEnd = index + 1 < read.count && read[index + 1] == UInt8(ascii: "\n")
-      if byte != UInt8(ascii: "\r") || !isLineEnd { result.append(byte) }
-    }
-    return result
   }
 }
 

@@ -87,7 +87,7 @@ struct GrowthWorkload {
     let process = ChildProcess(
       executable: executable, arguments: arguments, folder: folder.path(""), input: "/dev/null",
       environment: ["PATH=/usr/bin:/bin"])
-    return try process.finish(onTerminal: false, within: .seconds(seconds))
+    return try process.finish(within: .seconds(seconds))
   }
 
   /// A configuration with a large number of one thing.

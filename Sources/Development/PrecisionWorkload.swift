@@ -25,7 +25,7 @@ struct PrecisionWorkload {
       let process = ChildProcess(
         executable: executable, arguments: ["lint", "--color", "never", "\(folder)/\(file)"],
         folder: ".", input: "/dev/null", environment: ["PATH=/usr/bin:/bin"])
-      let run = try process.finish(onTerminal: false, within: Self.limit)
+      let run = try process.finish(within: Self.limit)
       if run.status.map({ $0 > 2 }) ?? true { failed.append(file) }
       let checks = String(decoding: run.output, as: UTF8.self).split(separator: "\n")
         .compactMap(Self.check)
