@@ -13,7 +13,6 @@ enum Benchmark {
            pathconfig-benchmark conform --small SIZE
            pathconfig-benchmark agree [EXECUTABLE] [--cases N] [--seed S]
            pathconfig-benchmark analyse [--seconds N | --cases N] [--seed S]
-           pathconfig-benchmark precision FOLDER [EXECUTABLE]
 
       Every workload checks its answers first, and ends with exit code 1 where they are wrong.
 
@@ -36,10 +35,6 @@ enum Benchmark {
 
       lint    measure parsing, compiling, analysis and lint of realistic configurations of up to N
               rules (10000). First, find everything that is planted in one of them
-
-      precision
-              count the errors and warnings that `lint` of the tool beside this program, or of another,
-              shows for each JSON file below a folder, by check. Exit code 1 if a run fails
 
       growth  run commands of the tool beside this program, or another, on 100, 1000 and N (10000) rules,
               patterns, routes, properties and apps, for at most N seconds (300) each. Print a table of
@@ -65,7 +60,6 @@ enum Benchmark {
         var workload = try AgreementWorkload(arguments: rest)
         return try workload.run() ? 0 : 1
       case "analyse": return try AnalyseWorkload(arguments: rest).run() ? 0 : 1
-      case "precision": return try PrecisionWorkload(arguments: rest).run() ? 0 : 1
       case "lint": return try LintWorkload(arguments: rest).run() ? 0 : 1
       case "growth": return try GrowthWorkload(arguments: rest).run() ? 0 : 1
       case "--help", "help": print(usage, terminator: "")
