@@ -42,6 +42,12 @@ package struct CommandLineTool: Sendable {
   ) -> ExitCode {
     if patterns.count > Self.maximumPatterns { patterns.forgetUnowned() }
     let session = Session(tool: self, environment: environment, console: console)
+    if environment.currentDirectory.isEmpty {
+      session.error(
+        "the current folder has no path: it was deleted, or its path is too long",
+        help: "go to another folder with `cd`")
+      return session.finish(.usage)
+    }
     if arguments.first == CompletionShell.question {
       return session.finish(CompletionShell.answer(arguments.dropFirst(), in: session))
     }

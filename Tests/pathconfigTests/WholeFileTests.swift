@@ -57,7 +57,7 @@ import Testing
     return text
   }
 
-  /// The tool cannot act at such an end, and may leave a draft beside the file.
+  /// The tool cannot act when it is killed, and may leave a draft beside the file.
   @Test(.timeLimit(.minutes(10)), arguments: [SIGKILL, SIGTERM])
   func aSignalAtAnyMomentLeavesTheFileWhole(number: Int32) throws {
     let new = try result("exec \"$0\" format a.json", "a.json")

@@ -92,10 +92,9 @@ extension Console {
 extension Environment {
   /// The environment that the process inherited.
   package static func process() -> Environment {
-    let folder = FileManager.default.currentDirectoryPath
-    return Environment(
+    Environment(
       variables: ProcessInfo.processInfo.environment,
-      currentDirectory: folder.isEmpty ? "/" : folder)
+      currentDirectory: FileManager.default.currentDirectoryPath)
   }
 }
 

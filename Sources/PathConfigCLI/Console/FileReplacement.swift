@@ -26,6 +26,7 @@ struct FileReplacement {
     }
     old = FileRecord(of: target)
     if old != nil, access(target, W_OK) != 0 { throw .last }
+    if let old, old.nameCount > 1 { throw .hasOtherNames }
     if access(PathText.split(target).folder, W_OK | X_OK) != 0 {
       throw old == nil ? .last : .noCopy
     }
@@ -43,6 +44,7 @@ struct FileReplacement {
   func write(_ content: ContiguousArray<UInt8>) throws(SystemError) {
     let name = ".pathconfig-" + String(UInt64.random(in: .min ... .max), radix: 36)
     let draft = PathText.join(PathText.split(target).folder, name)
+    DraftRemoval.prepare(for: draft)
     let number = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, old == nil ? 0o666 : 0o600)
     if number < 0 { throw .noCopy }
     defer { _ = unlink(draft) }
@@ -63,6 +65,26 @@ struct FileReplacement {
     }
     if FileRecord(of: target) != old { throw .hasChanged }
     if rename(draft, target) != 0 { throw .last }
+  }
+}
+
+/// Removes a draft if a signal ends the process.
+private enum DraftRemoval {
+  /// The path of the last draft, which is there as long as it is written.
+  private nonisolated(unsafe) static var draft: UnsafeMutablePointer<CChar>?
+
+  static func prepare(for path: String) {
+    // The text before stays in memory: a signal may be using it.
+    draft = strdup(path)
+    for number in [SIGHUP, SIGINT, SIGTERM] {
+      let before = signal(number) { number in
+        if let draft = DraftRemoval.draft { unlink(draft) }
+        signal(number, SIG_DFL)
+        raise(number)
+      }
+      // The caller has turned it off, as `nohup` does.
+      if unsafeBitCast(before, to: Int.self) == 1 { signal(number, SIG_IGN) }
+    }
   }
 }
 
@@ -145,6 +167,10 @@ private func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }
 extension SystemError {
   /// The failure for a file whose content is not the one that was read from it.
   static let hasChanged = SystemError(code: EBUSY, reason: "it has changed meanwhile")
+
+  /// The failure for a file with hard links: the other names would keep the old content.
+  static let hasOtherNames = SystemError(
+    code: EMLINK, reason: "it has other names (hard links), which would keep the old content")
 
   /// The failure for a pipe or a device, which has no content to replace.
   static let notAFile = SystemError(code: EINVAL, reason: "it is a pipe or a device")

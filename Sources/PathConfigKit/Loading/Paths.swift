@@ -133,6 +133,8 @@ package struct Environment: Equatable, Sendable {
   package var variables: [String: String]
 
   /// An absolute path; relative paths on the command line begin here.
+  ///
+  /// Empty if the system cannot tell it.
   package var currentDirectory: String
 
   package init(variables: [String: String] = [:], currentDirectory: String) {

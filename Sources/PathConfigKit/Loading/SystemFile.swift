@@ -37,6 +37,9 @@ package struct FileRecord: Equatable, Sendable {
   package let owner: uid_t
   package let group: gid_t
   package let permissions: mode_t
+
+  /// The number of names of the file: hard links to it.
+  package let nameCount: Int
   private let device: UInt64
   private let number: UInt64
 
@@ -65,6 +68,7 @@ package struct FileRecord: Equatable, Sendable {
     owner = status.st_uid
     group = status.st_gid
     permissions = status.st_mode & 0o7777
+    nameCount = Int(status.st_nlink)
     device = UInt64(truncatingIfNeeded: status.st_dev)
     number = UInt64(truncatingIfNeeded: status.st_ino)
     #if canImport(Darwin)
