@@ -10,12 +10,19 @@ extension Command {
   ) { arguments, session in
     let project = try arguments.project(in: session)
     let reports = try Reports(arguments.reports, in: session)
-    let configuration = ConfigurationView(
-      try project.configuration(
-        of: arguments["SOURCE"].inputs(), requiring: .configurations
-      ).sources(for: "merge"))
+    let app = try project.app(
+      arguments["SOURCE"].inputs(), requiring: .configurations, notingClients: false)
+    let configuration = ConfigurationView(try app.configuration.sources(for: "merge"))
     for source in configuration.sources where source.isInForce {
       noteLosses(of: source.document, in: session)
+      let document = source.document
+      let others = app.clients.filter {
+        [.rejected, .undecided].contains($0.verdict(on: document).word)
+      }
+      if others.isEmpty { continue }
+      let names = ClientNames.list(others)
+      session.note(
+        "\(document.buffer.name): not loaded by \(names): with --source, nothing of it counts")
     }
     reports.write(bytes: configuration.output(withProvenance: arguments[.provenance]).file)
     return .success
