@@ -7,6 +7,7 @@ is 0 to 3, and it keeps to its time and memory.
 
 import contextlib
 import http.server
+import json
 import os
 import pathlib
 import signal
@@ -131,7 +132,8 @@ def wait(process, seconds):
 class Server:
     """A server on this machine that counts the requests, with their headers.
 
-    `answer` gets the path and gives the status, the headers and the body.
+    `answer` gets the path and gives the status, the headers and the body. As the proxy of a run, it gets the requests
+    for every host.
     """
 
     def __init__(self, answer=lambda path: (200, {"Content-Type": "application/json"}, b'{"rules": []}')):
@@ -150,11 +152,18 @@ class Server:
                     for piece in body if not isinstance(body, bytes) else [body]:
                         self.wfile.write(piece)
 
+            def do_CONNECT(self):  # noqa: N802
+                requests.append((self.path, dict(self.headers)))
+                self.send_error(502)
+
             def log_message(self, *_):
                 pass
 
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        # The tool leaves where an answer is of no use.
+        self.server.handle_error = lambda *_: None
         self.url = f"http://127.0.0.1:{self.server.server_port}"
+        self.proxy = {name: self.url for name in ("http_proxy", "https_proxy", "HTTPS_PROXY")}
 
     def __enter__(self):
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
@@ -163,3 +172,64 @@ class Server:
     def __exit__(self, *_):
         self.server.shutdown()
         self.server.server_close()
+
+
+class Editor:
+    """An editor that talks to `pathconfig server` by the language server protocol."""
+
+    def __init__(self, folder, env=None):
+        self.folder = folder.path
+        environment = {"HOME": str(folder.path), "PATH": os.environ["PATH"], **(env or {})}
+        self.process = subprocess.Popen(
+            [EXECUTABLE, "server"], cwd=folder.path, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL, start_new_session=True)
+        self.last = 0
+
+    def __enter__(self):
+        # A server that hangs is ended, and reading from it fails.
+        self.clock = threading.Timer(60, self.process.kill)
+        self.clock.start()
+        self.request("initialize", {"capabilities": {}, "rootUri": self.folder.as_uri()})
+        self.notify("initialized", {})
+        return self
+
+    def __exit__(self, kind, *_):
+        if kind is None:
+            self.request("shutdown", None)
+            self.notify("exit", None)
+            expect(self.process.wait(30) == 0, f"the server ends with {self.process.returncode}")
+        self.clock.cancel()
+        self.process.kill()
+        self.process.wait()
+
+    def uri(self, name):
+        """The address of a file of the folder."""
+        return (self.folder / name).as_uri()
+
+    def notify(self, method, parameters, **more):
+        """Sends a message."""
+        content = json.dumps({"jsonrpc": "2.0", "method": method, "params": parameters, **more}).encode()
+        self.process.stdin.write(b"Content-Length: %d\r\n\r\n" % len(content) + content)
+        self.process.stdin.flush()
+
+    def request(self, method, parameters):
+        """Sends a request. Returns the message that answers it."""
+        self.last += 1
+        self.notify(method, parameters, id=self.last)
+        return self.receive(lambda message: message.get("id") == self.last and "method" not in message)
+
+    def receive(self, is_wanted):
+        """The next message that is wanted."""
+        while True:
+            head = self.process.stdout.readline()
+            expect(head, "the server ends or hangs")
+            self.process.stdout.readline()
+            message = json.loads(self.process.stdout.read(int(head.split(b":")[1])))
+            if is_wanted(message):
+                return message
+
+    def findings(self, name):
+        """The next findings in a file, after messages that caused them."""
+        return self.receive(
+            lambda message: message.get("method") == "textDocument/publishDiagnostics"
+            and message["params"]["uri"] == self.uri(name))["params"]["diagnostics"]

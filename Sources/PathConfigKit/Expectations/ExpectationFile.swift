@@ -42,7 +42,7 @@ extension ExpectationFile {
     if object.last("configurations") != nil { checkConflicts(in: object, &reader) }
     for expectation in file.expectations { check(expectation, of: file, &reader) }
   }.map { file, item, reader in
-    if item.object?.last("expectations") == nil, item.object?.last("journeys") == nil {
+    if file.expectations.isEmpty, !reader.hasMistake(in: item.range) {
       let start = item.range.lowerBound
       reader.add(
         "the file has no `expectations`", help: "write them, or `journeys`", at: start..<start + 1)

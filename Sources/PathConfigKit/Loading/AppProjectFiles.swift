@@ -355,17 +355,6 @@ package enum ToolConfigurationFile {
     }
     return nil
   }
-
-  /// The reason that the path does not lead to a file, as a clause; nil if it does.
-  static func fault(of path: String, with reader: FileReader) -> String? {
-    switch PathKind.of(reader.absolute(path), followingLinks: true) {
-    case .file: nil
-    case .directory: "it is a folder"
-    // Reading a pipe would wait for its writer.
-    case .special, .link: "it is a pipe, a socket or a device"
-    case nil: "it is a link that leads to no file"
-    }
-  }
 }
 
 extension FileReader {

@@ -21,7 +21,8 @@ package struct FileReader: Sendable {
   /// The search goes on without it.
   package var missed: (@Sendable (_ path: String, _ fault: LoadFault) -> Void)?
 
-  /// False to refuse pipes and devices, such as the standard input that belongs to an editor.
+  /// False to refuse even pipes and devices that the user names, such as the standard input that belongs
+  /// to an editor.
   package var readsStreams = true
 
   /// Gives the text of a file, by its absolute path, that an editor holds and has not saved.
@@ -35,14 +36,16 @@ package struct FileReader: Sendable {
   /// The bytes of the file, unchanged.
   ///
   /// A regular file's size is looked at before reading.
-  func read(_ path: String) throws(LoadFault) -> ContiguousArray<UInt8> {
+  func read(
+    _ path: String, isNamed: Bool = false
+  ) throws(LoadFault) -> ContiguousArray<UInt8> {
     if let editedText, let bytes = editedText(absolute(path)) {
       if bytes.count > maximumBytes {
         throw .tooLarge(byteCount: bytes.count, limit: maximumBytes)
       }
       return bytes
     }
-    let file = try chunks(of: path)
+    let file = try chunks(of: path, isNamed: isNamed)
     if let byteCount = file.byteCount, byteCount > maximumBytes {
       throw .tooLarge(byteCount: byteCount, limit: maximumBytes)
     }
@@ -134,6 +137,7 @@ package struct FileReader: Sendable {
   }
 
   private func notFound(_ path: String) -> LoadFault {
+    if isTaken(path) { return LoadFault("it is a link that leads to no file") }
     let (folder, name) = PathText.split(path)
     let isFolder = PathKind.of(resolve(folder), followingLinks: true) == .directory
     let names = isFolder ? (try? names(in: resolve(folder))) ?? [] : []
@@ -153,9 +157,12 @@ package struct FileReader: Sendable {
 
 extension FileReader {
   /// Opens a file of any size, to be read chunk by chunk.
-  func chunks(of path: String) throws(LoadFault) -> FileChunks {
-    if !readsStreams, isStream(path) {
-      throw LoadFault("it is a pipe or a device, which no editor reads")
+  ///
+  /// - Parameter isNamed: true if the user named it. A pipe that a repository has in the place of a file
+  ///   would make the run wait for ever.
+  func chunks(of path: String, isNamed: Bool = false) throws(LoadFault) -> FileChunks {
+    if !(isNamed && readsStreams), isStream(path) {
+      throw LoadFault("it is a pipe or a device, not a file", help: "name a file")
     }
     do throws(SystemError) {
       return try FileChunks(of: resolve(path)) { fault($0, path) }

@@ -118,6 +118,11 @@ extension RemoteLoader {
   /// names up itself, so that only an address in the URL can be refused.
   private func addresses(of chain: RedirectChain) throws(LoadFault) -> [IPAddress] {
     guard chain.current.host != chain.start.host else { return [] }
+    if options.staysOnThisMachine, !chain.current.isOnThisMachine {
+      throw LoadFault(
+        "a redirect to another machine: \(chain.current.displayName)",
+        help: "give the address there directly, if you trust it", .namesTarget)
+    }
     let found = addresses(of: chain.current)
     let refused = found.filter(\.isPrivate)
     if let first = refused.first {
@@ -240,6 +245,9 @@ struct RemoteOptions: Sendable {
   var maximumBytes = FileReader.standardMaximumBytes
 
   var proxies = Proxies([:])
+
+  /// True to follow no redirect to another machine.
+  var staysOnThisMachine = false
 
   init() {}
 

@@ -177,7 +177,8 @@ package struct InputLoader {
     let (name, limit) = (reference.name, files.maximumBytes)
     switch reference {
     case .path(let path):
-      return LoadedSource(name: name, bytes: try files.read(path), origin: .file(path: path))
+      let bytes = try files.read(path, isNamed: true)
+      return LoadedSource(name: name, bytes: bytes, origin: .file(path: path))
     case .git(let revision):
       let bytes = try surroundings.git.read(revision, maximumBytes: limit) { isOnDisk(revision) }
       return LoadedSource(name: name, bytes: bytes, origin: .revision)
@@ -224,6 +225,7 @@ package struct InputLoader {
     } catch {
       throw .usage(.init(url.displayName, error))
     }
+    remote.options.staysOnThisMachine = finder.asksUnnamed
     return remote
   }
 
@@ -325,7 +327,7 @@ extension InputLoader {
     switch reference {
     case .path(let path):
       do throws(LoadFault) {
-        let chunks = try files.chunks(of: path)
+        let chunks = try files.chunks(of: path, isNamed: true)
         return failing(as: path, chunks.next)
       } catch {
         throw .input(.init(path, error))

@@ -149,6 +149,10 @@ private struct InstalledVersionReader {
       guard ClientVersion(release: name.utf8) != nil,
         range?.admits(name.utf8.prefix { $0 == UInt8(ascii: ".") || $0.isASCIIDigit }) ?? true
       else { continue }
+      guard !tag.unicodeScalars.contains("\u{FFFD}") else {
+        files.append("the name of tag \(quoted(tag)) is not UTF-8")
+        continue
+      }
       let tagged = try asking { () throws(LoadFault) in
         try TaggedFiles(tag, contents)
       }

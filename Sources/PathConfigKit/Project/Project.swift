@@ -53,8 +53,15 @@ package final class Project {
   /// The files of expectations that the settings name.
   package func expectationFiles() throws(RunFailure) -> [String] {
     let settings = try finder.settings()
-    return try settings.configuration.expectations.map { name throws(RunFailure) in
+    return try settings.configuration.expectations.distinct().map { name throws(RunFailure) in
       try settings.readable(name).argument
+    }
+  }
+
+  /// Fails if a file of expectations that the settings name may not name an input in its turn.
+  package func requireTrust(of references: [InputReference]) throws(RunFailure) {
+    for case .source(let source) in references {
+      try finder.settings().file?.trust.require(source, isServer: false)
     }
   }
 
@@ -193,13 +200,6 @@ extension Project {
     case .app(let app): [try finder.parts(of: app, noting: false).entry]
     case .source(let source): settings.apps(reading: source.argument)
     }
-  }
-
-  /// The configuration of one group, without a question about clients.
-  package func configuration(
-    of references: [InputReference], requiring requirement: App.Requirement
-  ) throws(RunFailure) -> Configuration {
-    try read(references, requiring: requirement).configuration
   }
 
   private func read(

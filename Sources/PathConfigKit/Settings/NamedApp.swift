@@ -60,8 +60,8 @@ extension NamedApp {
       NamedApp(name: item.key, location: reader.location(item.nameRange))
     },
     [
-      .optional("bundled", \.bundled, .nonEmptyText),
-      .optional("deployed", \.deployed, .nonEmptyText),
+      .optional("bundled", \.bundled, .file()),
+      .optional("deployed", \.deployed, .file()),
       .optional("server", \.server, Server.shape),
       .optional("clients", \.clients, .clients),
       .optional("start", \.start, .nonEmptyText),
@@ -93,14 +93,16 @@ extension NamedApp.Server {
   static let shape = ToolFileShape<Self>.forms(
     "a string or an object",
     [
-      .string: ToolFileShape<UTF8String>.nonEmptyText.map { text, _, _ in Self(reference: text) },
+      .string: ToolFileShape<UTF8String>.file(orAddress: true).map { text, _, _ in
+        Self(reference: text)
+      },
       .object: withHeaders,
     ])
 
   private static let withHeaders = ToolFileShape<Self>.object(
     .key, from: { _, _ in Self(reference: "") },
     [
-      .required("url", \.reference, .nonEmptyText),
+      .required("url", \.reference, .file(orAddress: true)),
       .optional("headers", \.headers, .entries(of: header).hidden),
     ]
   ) { server, object, reader in
@@ -144,7 +146,29 @@ extension UTF8String {
 
   /// True for the address of a server.
   var isAddress: Bool {
-    bytes.starts(with: "http://".utf8) || bytes.starts(with: "https://".utf8)
+    let text = string.lowercased()
+    return text.hasPrefix("http://") || text.hasPrefix("https://")
+  }
+}
+
+extension ToolFileShape<UTF8String> {
+  /// The path of a file, also of one at a revision.
+  ///
+  /// Settings may come from a stranger: no member but `server` makes a run ask a server.
+  static func file(orAddress takesAddress: Bool = false) -> ToolFileShape {
+    nonEmptyText.map { text, item, reader in
+      switch try? SourceReference.parse(text.string) {
+      case .path, .git: return text
+      case .remote where takesAddress, nil where takesAddress: return text
+      case .remote, .standardInput, nil:
+        reader.add(
+          "\(Quotation.of(text)) is not a file of the project",
+          help: text.isAddress
+            ? "write the path of a file; the address belongs in `server` of an app"
+            : "write the path of a file", at: item.range)
+        return nil
+      }
+    }
   }
 }
 
@@ -187,7 +211,7 @@ extension ShippedVersions {
       .optional("tags", \.tags, .nonEmptyText),
       .optional("versions", \.range, VersionRequirement.shape),
       .optional("client", \.clients, .client),
-      .optional("bundled", \.bundled, .nonEmptyText),
+      .optional("bundled", \.bundled, .file()),
       .optional("destinations", \.destinations, DestinationInventory.shape),
     ]
   ) { entry, object, reader in

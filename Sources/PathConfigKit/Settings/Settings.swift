@@ -136,22 +136,39 @@ struct SettingsTrust {
 
   /// Fails for a path outside the repository, for a pipe, whose reader would wait for ever, and for an
   /// address that the file may not reach.
-  func require(_ source: SourceReference) throws(RunFailure) {
+  ///
+  /// - Parameter isServer: true for the `server` of an app; any other address is that of a stranger.
+  func require(_ source: SourceReference, isServer: Bool = true) throws(RunFailure) {
     let ifTrusted = "use --config \(shellQuoted(file)) if you trust it"
+    let place: String? =
+      switch source {
+      case .path(let path): place(of: path)
+      // git reads the repository of the current folder.
+      case .git: reader.repository(around: ".")
+      case .remote, .standardInput: nil
+      }
+    if let root, let place, !PathText.contains(root, place) {
+      let name = quoted(source.name)
+      throw .configuration(
+        "\(name) is not read: \(quoted(file)) names it, and it is outside \(quoted(root))",
+        help: ifTrusted)
+    }
     switch source {
     case .path(let path):
-      if let root, !PathText.contains(root, place(of: path)) {
-        throw .configuration(
-          """
-          \(quoted(path)) is not read: \(quoted(file)) names it, and it is outside \(quoted(root))
-          """, help: ifTrusted)
-      }
       if reader.isStream(path) {
         throw .configuration(
           """
           \(quoted(path)) is not read: \(quoted(file)) names it, and it is a pipe or a device
           """, help: "name a file")
       }
+      // A folder stands for the configurations in it, and one of them may be a link.
+      if root != nil, let found = try? reader.expand(source), found != [source] {
+        for file in found { try require(file) }
+      }
+    case .remote(let url) where !isServer && root != nil:
+      throw .configuration(
+        "\(url.displayName) is not fetched: a file that \(quoted(file)) names names it",
+        help: "write `@NAME.server` for the server of an app, or name the file on the command line")
     case .remote(let url):
       if belongsToAnother {
         throw .configuration(

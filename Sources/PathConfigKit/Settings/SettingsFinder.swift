@@ -27,6 +27,10 @@ package final class SettingsFinder {
   /// The folder whose settings hold for names of apps, and for inputs that are in no folder.
   package var home = "."
 
+  /// True if the user named no server, and the run asks one on this machine all the same: without
+  /// headers, and without following it to another machine.
+  package var asksUnnamed = false
+
   /// - Parameter outputs: the files that the run writes, and so must not read.
   init(
     _ choice: ConfigurationChoice, outputs: [OutputFile] = [], in surroundings: any Surroundings
@@ -56,17 +60,13 @@ package final class SettingsFinder {
       guard let path = ToolConfigurationFile.nearest(to: folder, with: reader) else {
         return .none(in: surroundings)
       }
-      if let fault = ToolConfigurationFile.fault(of: path, with: reader) {
-        throw .configuration(
-          "the configuration of the tool, \(path), cannot be read: \(fault)", help: runWithout)
-      }
       return try settings(at: path, isNamed: false)
     }
   }
 
   private func settings(at path: String, isNamed: Bool) throws(RunFailure) -> Settings {
     let trust = try SettingsTrust(path, isNamed: isNamed, in: reader)
-    let (configuration, parse) = try read(path)
+    let (configuration, parse) = try read(path, isNamed: isNamed)
     return Settings(configuration, .init(path, parse, trust), in: surroundings)
   }
 
@@ -96,11 +96,11 @@ package final class SettingsFinder {
 
   /// The headers that the settings name for an address, each once; none if they may not send any.
   func headers(for url: RemoteURL) throws(RunFailure) -> [String] {
+    if asksUnnamed { return [] }
     let settings = try settings()
     if let trust = settings.file?.trust, (try? trust.require(.remote(url))) == nil { return [] }
-    let address = UTF8String(url.text)
     return settings.configuration.apps.compactMap(\.server)
-      .filter { $0.reference == address }.flatMap(\.headers).distinct()
+      .filter { (try? settings.source($0.reference)) == .remote(url) }.flatMap(\.headers).distinct()
   }
 
   /// The client libraries of the project around configurations, by the names of their buffers.
@@ -147,23 +147,27 @@ package final class SettingsFinder {
       let source = try? SourceReference.parse(name)
     else { return nil }
     if let settings = try? settings(for: source),
-      let bundled = settings.apps(reading: name).first?.bundled
+      let bundled = settings.apps(reading: name).first?.bundled,
+      case .path(let path)? = try? settings.readable(bundled)
     {
-      return reader.folder(of: settings.resolve(bundled))
+      return reader.folder(of: path)
     }
     return surroundings.path(of: source).map(reader.folder)
   }
 
   private func read(
-    _ path: String
+    _ path: String, isNamed: Bool
   ) throws(RunFailure) -> (ToolConfiguration, JSONParse) {
     if let known = known[path] { return known }
     try outputs.requireUnwritten(path, at: surroundings.environment.absolutePath(of: path))
     let bytes: ContiguousArray<UInt8>
     do throws(LoadFault) {
-      bytes = try reader.read(path)
+      bytes = try reader.read(path, isNamed: isNamed)
     } catch {
-      throw .configuration("\(path): \(error.message)", help: error.help)
+      if isNamed { throw .configuration("\(path): \(error.message)", help: error.help) }
+      throw .configuration(
+        "the configuration of the tool, \(path), cannot be read: \(error.message)",
+        help: runWithout)
     }
     let parse = JSONParser.parse(name: path, bytes: bytes)
     let reading = ToolConfiguration.read(parse)

@@ -78,32 +78,9 @@ extension ToolConfiguration {
       .optional("failOn", \.failLevel, .word()),
       .optional("undecided", \.undecided, .word()),
       .optional("apps", \.apps, NamedApp.list),
-      .optional("routes", \.routes, .nonEmptyText),
-      .optional("expectations", \.expectations, expectationFiles),
+      .optional("routes", \.routes, .file()),
+      .optional("expectations", \.expectations, .oneOrMore(of: .file())),
     ])
-
-  /// Paths, each once.
-  private static let expectationFiles = ToolFileShape<[ExpectationPath]>.oneOrMore(
-    of: expectationPath
-  ).map { paths, _, reader in
-    for (place, path) in paths.enumerated()
-    where paths[..<place].contains(where: { $0.text == path.text }) {
-      reader.add(
-        "\(Quotation.of(path.text)) is named twice", help: "leave it out here", at: path.range)
-    }
-    return paths.map(\.text)
-  }
-
-  private typealias ExpectationPath = (text: UTF8String, range: Range<Int>)
-
-  private static let expectationPath = ToolFileShape<UTF8String>.nonEmptyText.map {
-    (text, item, reader) -> ExpectationPath? in
-    if text != "-", !text.isAddress { return (text, item.range) }
-    reader.add(
-      "\(Quotation.of(text)) is not a file of the project",
-      help: "name a file, as in `expectations.json`", at: item.range)
-    return nil
-  }
 }
 
 // MARK: - Checks

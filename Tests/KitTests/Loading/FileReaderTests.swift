@@ -50,16 +50,17 @@ import Testing
     #expect(fault("/dev/zero")?.message == "too large: at most 200000 bytes are read")
   }
 
-  @Test func pipesAreRead() throws {
+  @Test func onlyNamedPipesAreRead() throws {
     let pipe = folder.path + "/pipe"
     #expect(mkfifo(pipe, 0o600) == 0)
+    #expect(throws: LoadFault.self) { try reader.read("pipe") }
     let bytes = [UInt8](repeating: 0x20, count: 150_000)
     Thread.detachNewThread {
       let writer = FileHandle(forWritingAtPath: pipe)
       try? writer?.write(contentsOf: Data(bytes))
       try? writer?.close()
     }
-    #expect(try reader.read("pipe") == ContiguousArray(bytes))
+    #expect(try reader.read("pipe", isNamed: true) == ContiguousArray(bytes))
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may read everything"))
@@ -77,7 +78,7 @@ import Testing
 
   private func fault(_ path: String) -> LoadFault? {
     do throws(LoadFault) {
-      _ = try reader.read(path)
+      _ = try reader.read(path, isNamed: true)
       return nil
     } catch {
       return error

@@ -111,6 +111,7 @@ extension LintRun {
   private func projectReferences() throws(RunFailure) -> [InputReference] {
     let settings = try project.finder.settings()
     if settings.configuration.apps.isEmpty { return [.source(.path("."))] }
+    project.finder.asksUnnamed = true
     for gap in project.gaps(in: settings) { session.note(gap) }
     var references: [InputReference] = []
     for entry in settings.configuration.apps {

@@ -36,8 +36,6 @@ struct TestRun {
     let configurations = try files.map { file throws(RunFailure) in try tested(by: file) }
     for (file, tested) in zip(files, configurations) {
       for expectation in file.expectations { test(expectation, tested) }
-      // The report says that nothing of a configuration without expectations is exercised.
-      if file.expectations.isEmpty { tested.forEach(ask) }
     }
     if files.isEmpty {
       let named = try project.configuration(try arguments[.source].inputs())
@@ -64,7 +62,9 @@ struct TestRun {
           "\(file.buffer.name) names no configuration",
           help: "write `\"configuration\": \"path.json\"` into it, or name one with --source")
       }
-      return try tested(configuration, file.references(of: configuration))
+      let references = try file.references(of: configuration)
+      if arguments["FILE"].isEmpty { try project.requireTrust(of: references) }
+      return try tested(configuration, references)
     }
   }
 

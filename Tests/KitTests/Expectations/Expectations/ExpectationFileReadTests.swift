@@ -99,7 +99,7 @@ import Testing
     """#,
     #"""
     {"configurations": [{"configuration": "a", "clients": ["turbo-ios"]}, {"configuration": "b"}],
-     "expectations": []}
+     "expectations": {"/": {"context": null}}}
     """#,
   ])
   func theSchemaAcceptsWhatIsRead(text: String) throws {
