@@ -8,7 +8,7 @@ let package = Package(
   platforms: [.macOS(.v14), .iOS(.v17)],
   dependencies: [
     // OWNER is the account that holds the repository. It has the executable, so that nothing else is compiled.
-    .package(url: "https://github.com/OWNER/pathconfig-plugins", from: "0.4.0")
+    .package(url: "https://github.com/OWNER/pathconfig-plugins", from: "0.5.0")
   ],
   targets: [
     .executableTarget(

@@ -26,7 +26,7 @@ package struct CommandLineTool: Sendable {
 
   /// `pathconfig` with all of its commands.
   package static let standard = CommandLineTool(
-    name: "pathconfig", version: "0.4.0",
+    name: "pathconfig", version: "0.5.0",
     summary: "Check and explain path configurations of Hotwire Native",
     commands: [
       Command.lint, .query, .visit, .overlaps, .diff, .deploy, .test, .routes, .traffic,
