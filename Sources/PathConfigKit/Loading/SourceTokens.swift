@@ -36,13 +36,17 @@ struct SourceTokens: Sendable {
     case none
   }
 
-  /// Always well-formed UTF-8.
+  let buffer: SourceBuffer
+
+  /// Those of the buffer, always well-formed UTF-8.
   let bytes: ContiguousArray<UInt8>
-  private(set) var tokens: [Token] = []
+  let tokens: [Token]
 
   /// Complexity: O(bytes).
-  init(_ source: ContiguousArray<UInt8>, comments: Comments) {
-    bytes = UTF8String(repairing: source).bytes
+  init(_ source: ContiguousArray<UInt8>, named name: String = "", comments: Comments) {
+    let bytes = UTF8String(repairing: source).bytes
+    self.bytes = bytes
+    buffer = SourceBuffer(name: name, bytes: bytes)
     var scanner = SourceScanner(comments: comments)
     tokens = scanner.tokens(of: bytes.span)
   }

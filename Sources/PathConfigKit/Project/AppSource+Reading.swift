@@ -80,7 +80,7 @@ private enum Sentence {
   case annotation, identifier, registration, cases
 
   /// The address at which visits start, or the beginning of a tab and its address.
-  case start, namedStart, tab, tabAddress
+  case start, tab, tabAddress
 
   /// A name for an address: by a constant, by another name, by a field of the build.
   case constant, alias, buildField
@@ -107,7 +107,7 @@ private enum Sentence {
     (.annotation, [annotations, "(", .maybe(["uri", "="]), .string]),
     (.registration, [["registerFragmentDestinations"]]),
     (.registration, [["registeredFragments", "registeredActivities"]]),
-    (.start, ["startLocation", "=", .string]), (.namedStart, ["startLocation", "=", .path]),
+    (.start, ["startLocation", "=", .string]), (.start, ["startLocation", "=", .path]),
     (
       .constant,
       [["val", "var", "String"], .word] + type + [.maybe(["get", "(", ")"]), "=", .string]
@@ -122,12 +122,12 @@ private enum Sentence {
     (.identifier, ["pathConfigurationIdentifier"] + type + value + [.string]),
     (.cases, ["case", .word]),
     (.start, ["startLocation", [":", "="], address, .string]),
-    (.namedStart, ["startLocation", [":", "="], .path]),
+    (.start, ["startLocation", [":", "="], .path]),
     (.tab, ["HotwireTab", "("]),
     (.tabAddress, ["url", ":", address, .string]), (.tabAddress, ["url", ":", .path]),
     (.constant, [["let", "var"], .word] + type + value + [address, .string]),
     (.alias, [["let", "var"], .word] + type + value + [.path]),
-    (.appended, [["appending", "appendingPathComponent"], "(", label, .string]),
+    (.appended, appending),
     (.queries, ["matchQueryStrings", "=", .word]),
   ])
 
@@ -142,7 +142,9 @@ private enum Sentence {
   private static let type: [SourceTokens.Part] = [.maybe([":", .word])]
   private static let value: [SourceTokens.Part] = [["=", "{"], .maybe(["return"])]
   private static let address: SourceTokens.Part = .maybe(["URL", "(", "string", ":"])
-  static let label: SourceTokens.Part = .maybe([["path", "component"], ":"])
+  static let appending: [SourceTokens.Part] = [
+    ["appending", "appendingPathComponent"], "(", .maybe([["path", "component"], ":"]), .string,
+  ]
 }
 
 /// The files of one platform as far as they are read.
@@ -172,20 +174,15 @@ private struct Reading {
   mutating func read(
     _ file: AppProjectFiles.File, as shapes: Sentence.Shapes, strings readsStrings: Bool = true
   ) {
-    let source = SourceTokens(file.bytes, comments: .slashes)
-    let text = SourceText(
-      tokens: source, buffer: SourceBuffer(name: file.path, bytes: source.bytes))
+    let source = SourceTokens(file.bytes, named: file.path, comments: .slashes)
     var place = 0
     while place < source.tokens.count {
-      if source.isString(place) {
-        if readsStrings { read(string: place, of: text) }
-        place += 1
-        continue
-      }
+      let isString = source.isString(place)
+      if isString, readsStrings { read(string: place, of: source) }
       var end: Int?
-      for (sentence, parts) in shapes[source.text(place)] ?? [] where end == nil {
+      for (sentence, parts) in isString ? [] : shapes[source.text(place)] ?? [] where end == nil {
         if let match = source.match(parts, at: place) {
-          end = read(sentence, match.found, place..<match.end, of: text)
+          end = read(sentence, match.found, place..<match.end, of: source)
         }
       }
       place = end ?? place + 1
@@ -210,26 +207,13 @@ private struct Reading {
   }
 }
 
-/// The tokens of a file, and the places of facts in it.
-private struct SourceText {
-  let tokens: SourceTokens
-  let buffer: SourceBuffer
-
-  func fact(_ places: Range<Int>) -> AppSource.Fact { fact(bytes: tokens.bytes(of: places)) }
-
-  func fact(bytes range: Range<Int>) -> AppSource.Fact {
-    AppSource.Fact(UTF8String(repairing: tokens.bytes[range]), at: SourceRange(buffer, range))
-  }
-}
-
 extension Reading {
   /// Takes what a shape says, and returns the place after it; nil if it does not say that.
   private mutating func read(
-    _ sentence: Sentence, _ found: [Range<Int>], _ shape: Range<Int>, of text: SourceText
+    _ sentence: Sentence, _ found: [Range<Int>], _ shape: Range<Int>, of source: SourceTokens
   ) -> Int? {
-    let source = text.tokens
     let (start, end) = (shape.lowerBound, shape.upperBound)
-    let last = found.last.map { text.fact($0) }
+    let last = found.last.map(source.fact)
     switch sentence {
     case .module:
       guard let last, ClientName.imports[last.value.string] != nil else { return nil }
@@ -237,7 +221,7 @@ extension Reading {
     case .package:
       // `dev.hotwire.core` of a longer name.
       let first = found[0].lowerBound
-      let package = text.fact(first..<min(first + 5, found[0].upperBound))
+      let package = source.fact(first..<min(first + 5, found[0].upperBound))
       if package.value.bytes.starts(with: "dev.hotwire".utf8) { imports.append(package) }
     case .annotation:
       guard let last, last.value.isPlain,
@@ -248,39 +232,39 @@ extension Reading {
       imports.append(
         .init(isTurbo ? "dev.hotwire.turbo" : "dev.hotwire.navigation", at: last.location))
       if let name = source.annotatedClass(at: end) {
-        strings.linksOfClasses[text.fact(name).value] = last.value
+        strings.linksOfClasses[source.fact(name).value] = last.value
       }
     case .identifier:
       guard let last, last.value.isPlain else { return nil }
       add(screen: last)
-    case .registration: return register(source.listOfScreens(at: end), start, of: text)
+    case .registration: return register(source.listOfScreens(at: end), start, of: source)
     case .cases:
       var next = found.first
       while let name = next {
-        strings.all.insert(text.fact(name).value)
+        strings.all.insert(source.fact(name).value)
         next = source.match([",", .word], at: name.upperBound)?.found.first
       }
     case .tab: isInTab = true
-    case .start, .namedStart, .tabAddress:
-      guard let last, sentence != .tabAddress || isInTab else { return nil }
-      return add(start: last, sentence, found[0], shape, of: text)
+    case .start, .tabAddress:
+      if sentence == .start || isInTab { add(start: found[0], before: end, of: source) }
+      return start + 1
     case .constant:
       guard let last, last.value.isPlain, last.value.isAddress else { return nil }
-      add(constant: text.fact(found[0]).value, last.value)
+      add(constant: source.fact(found[0]).value, last.value)
     case .alias:
       guard source.endsLine(end) || source.has("}", at: end) else { return nil }
-      aliases[text.fact(found[0]).value] = text.fact((end - 1)..<end).value
+      aliases[source.fact(found[0]).value] = source.fact((end - 1)..<end).value
       return start + 1
     case .buildField:
-      guard let last, text.fact(found[0]).value == "String" else { return nil }
+      guard let last, source.fact(found[0]).value == "String" else { return nil }
       let marks = last.value.bytes.drop { "\\\"'".utf8.contains($0) }
       let address = UTF8String(
         repairing: marks.prefix { !"\\\"'".utf8.contains($0) && !$0.isASCIIWhiteSpace })
-      if address.isAddress { add(constant: text.fact(found[1]).value, address) }
+      if address.isAddress { add(constant: source.fact(found[1]).value, address) }
     case .appended:
       guard let last, last.value.isPlain, source.has(".", at: start - 1) else { return nil }
       let base =
-        start > 1 && !source.isString(start - 2) ? text.fact((start - 2)..<(start - 1)) : nil
+        start > 1 && !source.isString(start - 2) ? source.fact((start - 2)..<(start - 1)) : nil
       strings.appended.append((last, base?.value ?? ""))
       add(last.value) { nil }
     case .queries:
@@ -300,74 +284,56 @@ extension Reading {
   }
 
   /// Adds an address, a name that stands for one, or a name with a path after it.
-  private mutating func add(
-    start: AppSource.Fact, _ sentence: Sentence, _ value: Range<Int>, _ shape: Range<Int>,
-    of text: SourceText
-  ) -> Int? {
-    let (source, end) = (text.tokens, shape.upperBound)
-    var found: Start = (start, nil)
+  private mutating func add(start value: Range<Int>, before end: Int, of source: SourceTokens) {
+    var fact = source.fact(value)
+    var base: UTF8String?
     if source.isString(end - 1) {
-      if !start.value.isPlain {
-        guard let (base, path) = start.value.pathAfterName else { return nil }
-        found = (AppSource.Fact(path, at: start.location), base)
-      }
+      if let (name, path) = fact.value.pathAfterName { (base, fact.value) = (name, path) }
+      guard fact.value.isPlain else { return }
     } else {
-      var name = value.upperBound - 1
-      found.fact.value = ""
-      if let call = source.match(
-        [["appending", "appendingPathComponent"], "(", Sentence.label, .string], at: name),
-        name > value.lowerBound + 1
-      {
-        name -= 2
-        found.fact = text.fact(call.found[0])
-      } else if source.match(["+", .string], at: end) != nil {
-        found.fact = text.fact((end + 1)..<(end + 2))
-      } else if !source.endsLine(end), !source.has(",", at: end), !source.has(")", at: end) {
-        return nil
-      }
-      found.base = text.fact(name..<(name + 1)).value
+      let last = value.upperBound - 1
+      let call = source.match(Sentence.appending, at: last)
+      let ends = source.endsLine(end) || source.has(",", at: end) || source.has(")", at: end)
+      guard call == nil ? ends : value.count > 2 else { return }
+      base = source.fact(call == nil ? last..<end : (last - 2)..<(last - 1)).value
       // Many functions have a variable of this name.
-      if found.base == "url" { return nil }
+      if base == "url" { return }
+      fact.value = call.map { source.fact($0.found[0]).value } ?? ""
     }
-    let isWhole = found.base == nil || found.fact.value.isEmpty
-    if isInTab || !isWhole { tabs.append(found) } else { locations.append(found) }
-    let wasInTab = isInTab
+    if isInTab || base != nil && !fact.value.isEmpty {
+      tabs.append((fact, base))
+    } else {
+      locations.append((fact, base))
+    }
     isInTab = false
-    return wasInTab || found.base != nil ? shape.lowerBound + 1 : end
   }
 
   /// - Parameter list: the tokens between the parentheses of a plain list; nil for anything else.
-  private mutating func register(_ list: Range<Int>?, _ place: Int, of text: SourceText) -> Int {
-    let source = text.tokens
-    let range = list.map {
-      source.tokens[$0.lowerBound - 1].range
-        .upperBound..<source.tokens[$0.upperBound].range.lowerBound
-    }
-    var registration =
-      strings.registration
-      ?? .init(at: SourceRange(text.buffer, range ?? source.tokens[place].range))
+  private mutating func register(
+    _ list: Range<Int>?, _ place: Int, of source: SourceTokens
+  ) -> Int {
+    let range = source.bytes(
+      of: list.map { ($0.lowerBound - 1)..<($0.upperBound + 1) } ?? place..<(place + 1))
+    let inner = list == nil ? range : (range.lowerBound + 1)..<(range.upperBound - 1)
+    var registration = strings.registration ?? .init(at: SourceRange(source.buffer, inner))
+    if list == nil { registration.isReadable = false }
     for item in list?.split(whereSeparator: { source.has(",", at: $0) }) ?? [] {
       let shape = source.match([.path, ":", ":", "class"], at: item.lowerBound)
       if let shape, shape.end == item.upperBound {
-        let name = shape.found[0].upperBound
-        registration.classes.insert(text.fact((name - 1)..<name).value)
+        registration.classes.insert(source.fact((shape.end - 4)..<(shape.end - 3)).value)
       } else {
         registration.isReadable = false
       }
     }
-    if list == nil { registration.isReadable = false }
     strings.registration = registration
     return list?.upperBound ?? place + 1
   }
 
-  private mutating func read(string place: Int, of text: SourceText) {
-    let fact = text.fact(place..<(place + 1))
-    if text.tokens.isLookedUp(place) {
-      strings.keys.insert(fact.value)
-      add(fact.value) { nil }
-    } else {
-      add(fact.value) { fact }
-    }
+  private mutating func read(string place: Int, of source: SourceTokens) {
+    let fact = source.fact(place..<(place + 1))
+    let isKey = source.isLookedUp(place)
+    if isKey { strings.keys.insert(fact.value) }
+    add(fact.value) { isKey ? nil : fact }
   }
 
   private mutating func add(_ string: UTF8String, _ fact: () -> AppSource.Fact?) {
@@ -391,6 +357,11 @@ extension Reading {
 }
 
 extension SourceTokens {
+  fileprivate func fact(_ places: Range<Int>) -> AppSource.Fact {
+    let range = bytes(of: places)
+    return AppSource.Fact(UTF8String(repairing: bytes[range]), at: SourceRange(buffer, range))
+  }
+
   /// The name of the class after an annotation whose argument ends at a place.
   fileprivate func annotatedClass(at place: Int) -> Range<Int>? {
     guard var place = match([.maybe([","]), ")"], at: place)?.end else { return nil }
@@ -459,32 +430,35 @@ extension UTF8String {
   fileprivate var withoutInsertions: UTF8String? {
     var result: [UInt8] = []
     var rest = bytes[...]
-    var hasInsertions = false
     while let first = rest.first {
-      var length = 0
-      switch (first, rest.dropFirst().first ?? 0) {
-      case (UInt8(ascii: "\\"), UInt8(ascii: "(")):
-        var depth = 0
-        length =
-          1
-          + rest.dropFirst().prefix { byte in
-            depth += byte == UInt8(ascii: "(") ? 1 : byte == UInt8(ascii: ")") ? -1 : 0
-            return depth > 0
-          }.count + 1
-      case (UInt8(ascii: "$"), UInt8(ascii: "{")):
-        length = rest.prefix { $0 != UInt8(ascii: "}") }.count + 1
-      case (UInt8(ascii: "$"), let next) where next.isASCIILetter || next == UInt8(ascii: "_"):
-        length = 1 + rest.dropFirst().prefix(while: \.isWordByte).count
-      case (UInt8(ascii: "%"), UInt8(ascii: "@")), (UInt8(ascii: "%"), UInt8(ascii: "d")),
-        (UInt8(ascii: "%"), UInt8(ascii: "s")):
-        length = 2
-      default: result.append(first)
-      }
-      hasInsertions = hasInsertions || length > 0
-      if length > 0 { result += ".*".utf8 }
+      let length = rest.insertionLength
+      result += length == 0 ? [first] : Array(".*".utf8)
       rest = rest.dropFirst(max(length, 1))
     }
-    return hasInsertions ? UTF8String(repairing: result) : nil
+    return result.elementsEqual(bytes) ? nil : UTF8String(repairing: result)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The bytes of the expression at the beginning, as in `\(name)`, `${name}`, `$name` and `%@`; 0 if there
+  /// is none.
+  fileprivate var insertionLength: Int {
+    let second = dropFirst().first ?? 0
+    switch first {
+    case UInt8(ascii: "\\") where second == UInt8(ascii: "("):
+      var depth = 0
+      let inner = dropFirst().prefix { byte in
+        depth += byte == UInt8(ascii: "(") ? 1 : byte == UInt8(ascii: ")") ? -1 : 0
+        return depth > 0
+      }
+      return inner.count + 2
+    case UInt8(ascii: "$") where second == UInt8(ascii: "{"):
+      return prefix { $0 != UInt8(ascii: "}") }.count + 1
+    case UInt8(ascii: "$") where second.isWordByte && !second.isASCIIDigit:
+      return dropFirst().prefix(while: \.isWordByte).count + 1
+    case UInt8(ascii: "%") where "@ds".utf8.contains(second): return 2
+    default: return 0
+    }
   }
 }
 

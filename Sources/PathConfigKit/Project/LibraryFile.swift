@@ -8,43 +8,36 @@ struct LibraryFile: Sendable {
 
   /// The libraries by the names that the file has for them, in small letters.
   private let libraries: [String: ClientName]
-  private let comments: SourceTokens.Comments
+  private var comments = SourceTokens.Comments.hash
 
   /// True if a package manager writes the file.
-  private let isLock: Bool
+  private var isLock = false
   private let read: @Sendable (inout LibraryReader) -> Void
 
-  private init(
-    _ names: [String], of libraries: [String: ClientName], comments: SourceTokens.Comments = .hash,
-    isLock: Bool = false, read: @escaping @Sendable (inout LibraryReader) -> Void
-  ) {
-    self.names = names
-    self.libraries = libraries
-    self.comments = comments
-    self.isLock = isLock
-    self.read = read
-  }
-
   private static let all = [
-    LibraryFile(["Package.resolved"], of: ClientName.packages, isLock: true) {
+    LibraryFile(names: ["Package.resolved"], libraries: ClientName.packages, isLock: true) {
       $0.readPackages(at: ["location", "repositoryURL"], until: "}")
     },
-    LibraryFile(["Package.swift"], of: ClientName.packages, comments: .slashes) {
+    LibraryFile(names: ["Package.swift"], libraries: ClientName.packages, comments: .slashes) {
       $0.readPackages(at: ["url", "path"], until: ")")
     },
-    LibraryFile(["project.pbxproj"], of: ClientName.packages, comments: .slashes) {
+    LibraryFile(names: ["project.pbxproj"], libraries: ClientName.packages, comments: .slashes) {
       $0.readPackages(at: ["repositoryURL", "relativePath"], until: "}")
     },
     // XcodeGen's project, in which the version is in the line after the address.
-    LibraryFile(["project.yml", "project.yaml"], of: ClientName.packages) {
+    LibraryFile(names: ["project.yml", "project.yaml"], libraries: ClientName.packages) {
       $0.readPackages(at: ["url"], until: nil)
     },
-    LibraryFile(["Podfile.lock"], of: ClientName.pods, isLock: true) { $0.readPods() },
-    LibraryFile([".lockfile"], of: ClientName.artifacts, isLock: true) { $0.readArtifacts() },
-    LibraryFile([".versions.toml"], of: ClientName.artifacts) { $0.readArtifacts() },
-    LibraryFile([".gradle", ".gradle.kts"], of: ClientName.artifacts, comments: .slashes) {
+    LibraryFile(names: ["Podfile.lock"], libraries: ClientName.pods, isLock: true) {
+      $0.readPods()
+    },
+    LibraryFile(names: [".lockfile"], libraries: ClientName.artifacts, isLock: true) {
       $0.readArtifacts()
     },
+    LibraryFile(names: [".versions.toml"], libraries: ClientName.artifacts) { $0.readArtifacts() },
+    LibraryFile(
+      names: [".gradle", ".gradle.kts"], libraries: ClientName.artifacts, comments: .slashes
+    ) { $0.readArtifacts() },
   ]
 
   /// The count of the numbers of a version that hold, by the manifest's word for it.
@@ -69,41 +62,36 @@ extension LibraryFile {
   /// Complexity: O(bytes).
   static func mentions(in files: [AppProjectFiles.File]) -> [LibraryMention] {
     let sources = files.map { file in
-      (
-        path: file.path, kind: kind(of: file.path),
-        tokens: SourceTokens(file.bytes, comments: kind(of: file.path)?.comments ?? .hash)
-      )
+      SourceTokens(
+        file.bytes, named: file.path, comments: kind(of: file.path)?.comments ?? .hash)
     }
-    let builds = sources.filter { isOfGradle($0.path) }.map(\.tokens)
+    let builds = sources.filter(isOfGradle)
     lazy var shared = versions(in: builds)
     lazy var accessors = Set(builds.flatMap(accessors))
-    return sources.flatMap { path, kind, tokens -> [LibraryMention] in
-      guard let kind else { return [] }
-      var reader = LibraryReader(tokens, of: kind.libraries)
+    return sources.flatMap { source -> [LibraryMention] in
+      guard let kind = kind(of: source.buffer.name) else { return [] }
+      var reader = LibraryReader(source: source, libraries: kind.libraries)
       kind.read(&reader)
-      if reader.found.isEmpty { return [] }
-      let own = reader.found.contains { $0.reference != nil } ? versions(in: [tokens]) : [:]
-      let isBuild = isOfGradle(path)
-      lazy var quoted = namesInLists(of: tokens)
+      lazy var own = versions(in: [source])
+      lazy var quoted = namesInLists(of: source)
       // A catalogue without builds beside it is believed. A line of it that no build names, alone or in a
       // bundle, names nothing.
       func isUsed(_ alias: String) -> Bool {
-        isBuild || builds.isEmpty || quoted.contains(alias)
+        isOfGradle(source) || builds.isEmpty || quoted.contains(alias)
           || accessors.contains(alias.replacing("-", with: ".").replacing("_", with: "."))
       }
-      let buffer = SourceBuffer(name: path, bytes: tokens.bytes)
       return reader.found.filter { $0.alias.map(isUsed) ?? true }.map { entry in
         let version = entry.version ?? entry.reference.flatMap { own[$0] ?? shared[$0] }
         let numbers = version.flatMap { ClientVersion.numbers(in: $0.utf8) } ?? []
         return LibraryMention(
           library: entry.library, version: Array(numbers.prefix(entry.precision)), minimum: numbers,
-          isLocked: kind.isLock, place: SourceRange(buffer, entry.range))
+          isLocked: kind.isLock, place: SourceRange(source.buffer, entry.range))
       }
     }
   }
 
-  private static func isOfGradle(_ path: String) -> Bool {
-    [".gradle", ".gradle.kts", "gradle.properties"].contains(where: path.hasSuffix)
+  private static func isOfGradle(_ source: SourceTokens) -> Bool {
+    [".gradle", ".gradle.kts", "gradle.properties"].contains(where: source.buffer.name.hasSuffix)
   }
 
   /// The names that builds write behind a dot, such as `hotwire.core` in `libs.hotwire.core`.
@@ -182,23 +170,14 @@ private struct LibraryReader {
     var alias: String?
   }
 
+  let source: SourceTokens
+  let libraries: [String: ClientName]
   private(set) var found: [Entry] = []
-  private let source: SourceTokens
-  private let libraries: [String: ClientName]
-
-  init(_ source: SourceTokens, of libraries: [String: ClientName]) {
-    self.source = source
-    self.libraries = libraries
-  }
 
   /// Adds the library of a name, if it is one.
-  private mutating func add(_ name: Range<Int>, _ complete: (inout Entry) -> Void = { _ in })
-    -> Bool
-  {
+  private mutating func add(_ name: Range<Int>) -> Bool {
     guard let library = libraries[text(name).lowercased()] else { return false }
-    var entry = Entry(library: library, range: name)
-    complete(&entry)
-    found.append(entry)
+    found.append(Entry(library: library, range: name))
     return true
   }
 
@@ -220,7 +199,8 @@ private struct LibraryReader {
         source.value(at: $0.end)
       }
       if keys.contains(word), let value {
-        rest = add(lastName(of: value), { $0.precision = 0 }) ? end == nil ? 2 : 1 : 0
+        rest = add(lastName(of: value)) ? end == nil ? 2 : 1 : 0
+        if rest > 0 { found[found.count - 1].precision = 0 }
       } else if rest > 0 {
         let precision = LibraryFile.precision[word]
         let last = found.count - 1
@@ -253,7 +233,7 @@ private struct LibraryReader {
       if source.bytes.span.hasText(" (", at: part.upperBound),
         let version = source.version(from: part.upperBound + 2)
       {
-        _ = add(name) { $0.version = version }
+        if add(name) { found[found.count - 1].version = version }
       }
     }
   }

@@ -135,7 +135,6 @@ import Testing
       start(swift: tab + "baseURL)\nNavigator(startLocation: URL(string: \"https://d.example\")!)")
         == "https://d.example")
     #expect(start(kotlin: "startLocation = Urls.BASE,") == "https://a.example/")
-    #expect(start(kotlin: "startLocation = BASE + \"x\",") == "https://a.example/x")
     #expect(start(kotlin: "startLocation = \"${Urls.BASE}/x\",") == "https://a.example/x")
     #expect(
       start(kotlin: "startLocation = \"$BASE/x\", startLocation = \"$BASE/y\"")
