@@ -197,18 +197,19 @@ extension CompiledConfiguration {
   /// Asks about some patterns, by their places.
   ///
   /// Each has steps of its own at each subject, so that an answer depends neither on the URLs before it
-  /// nor on a hard pattern. Patterns that are not hard need none. After five hard ones, each has ten
-  /// thousand, and after hundreds none.
+  /// nor on a hard pattern. Patterns that are not hard need none. After two hard ones, each has ten
+  /// thousand, and after sixteen none: a file of a thousand would take minutes otherwise.
   private func askICU(
     _ subject: UTF8String, about labels: some Collection<Int>, _ cache: inout MatchCache
   ) -> AnswerOfICU {
     var asked = AnswerOfICU()
-    var spent = 0
+    var (spent, hard) = (0, 0)
     for label in labels {
-      let steps = spent < 200 ? ICUPattern.Effort.brief.steps : spent < 1_000 ? 1 : 0
+      let steps = hard < 2 ? ICUPattern.Effort.brief.steps : hard < 16 ? 1 : 0
       let search = search(forPattern: label, in: subject, steps: steps)
       asked.note(search.answer, label)
       spent += search.spent
+      if search.spent > 0 { hard += 1 }
     }
     // A hundred searches that end at once take as long as ten thousand steps.
     cache.stepsOfICU += spent + labels.count / 100

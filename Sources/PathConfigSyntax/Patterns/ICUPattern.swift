@@ -24,12 +24,12 @@ package struct ICUPattern: Sendable {
     else { return nil }
     self.expression = expression
     weight = 1 + pattern.bytes.count { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "{") } / 16
-    // In `^a|b` only the first alternative is anchored, and in `^?a` nothing is.
+    // In `^a|b` only the first alternative is anchored, and in `^?a` nothing is. `^+a` is.
     let start = ["^".utf8, "\\A".utf8].first { pattern.bytes.starts(with: $0) }
     let next = start.flatMap { pattern.bytes.dropFirst($0.count).first }
     isAnchored =
       start != nil && !Self.hasAlternatives(pattern.bytes)
-      && !(next.map("?*+{".utf8.contains) ?? false)
+      && !(next.map("?*{".utf8.contains) ?? false)
   }
 
   /// True if a vertical bar stands outside of all groups.
