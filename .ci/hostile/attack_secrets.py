@@ -55,7 +55,7 @@ def mistaken(settings, draw):
         server[draw.choice(OTHER_KEYS)] = server.pop("headers")
     elif kind == 4:
         settings["apps"]["ios"][draw.choice(OTHER_KEYS)] = draw.choice(
-            [headers, "Authorization: Bearer s3cr3t-token"])
+            [headers, "Authorization: Bearer s3cr3t-token", server["url"], server["url"][7:]])
     elif kind == 5:
         settings[draw.choice([*OTHER_KEYS, "routes", "expectations", "tool"])] = draw.choice(
             [headers, [headers], "X-Foo: s3cr3t", "Bearer s3cr3t", ["Authorization: Bearer s3cr3t"], server["url"]])
@@ -98,7 +98,7 @@ def no_mistake_in_the_settings_shows_a_secret(folder):
         editor = session(path.as_uri(), [], text)
         for command, stdin in [
             (["lint"], b""), (["lint", "--show-settings"], b""), (["query", "/a", "@ios"], b""), (["server"], editor),
-            (["lint", "path-configuration.json", "--format", draw.choice(["json", "sarif", "junit"])], b""),
+            (["lint", "@ios", "--format", draw.choice(["json", "sarif", "junit", "gitlab", "github"])], b""),
             (["lint", ".pathconfig.json"], b""), (["report", ".pathconfig.json"], b""),
         ]:
             run = folder.run(*command, stdin=stdin, seconds=15)
@@ -148,9 +148,11 @@ def no_answer_of_a_server_shows_a_secret(folder):
         (200, {"Content-Type": "text/plain"}, b"z " * 10 + key.encode()), (200, {}, f"{{a: {key}/x}}".encode()),
     ]
     for status, headers, body in answers:
-        with Server(lambda path: (status, headers, body) if path == "/a.json" else (404, {}, b"")) as server:
-            run = folder.run("lint", server.url + "/a.json", "-H", f"X-Key: {key}", seconds=15)
-            expect("tok_en" not in run.text, f"{status} {headers} shows a secret: {run.text}")
+        with Server(lambda path: (status, headers, body) if path.startswith("/a.json") else (404, {}, b"")) as server:
+            address = server.url + f"/a.json?token={key}x"
+            for words in (["lint", "--format", "sarif"], ["lint"], ["query", "/a"], ["test", "--suggest", "--source"]):
+                run = folder.run(*words, address, "-H", f"X-Key: {key}", seconds=15)
+                expect("tok_en" not in run.text, f"{words}: {status} {headers} shows a secret: {run.text}")
 
 
 @attack

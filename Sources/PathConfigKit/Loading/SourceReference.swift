@@ -45,7 +45,7 @@ extension SourceReference {
       return .git(reference)
     }
     if let scheme = addressScheme(of: text) {
-      let name = withoutLogin(text)
+      let name = SecretText.masked(withoutLogin(text))
       guard RemoteURL.Scheme(rawValue: scheme) != nil else {
         throw .init(
           name,

@@ -80,10 +80,14 @@ extension NamedApp {
         "\(Quotation.of(app.name)) names no file",
         help: "name its file by `bundled`, `deployed` or `server`", at: range)
     }
-    if let start = app.start, !start.isAddress, let member = object.last("start") {
-      reader.add(
-        "the start location \(Quotation.of(start)) has no host",
-        help: "write the whole URL, as in `https://example.com/`", at: member.value.range)
+    if let start = app.start, let member = object.last("start") {
+      let hasSecret = SecretText.isIn(start.bytes)
+      let fault = !start.isAddress ? "no host" : hasSecret ? "a secret" : nil
+      if let fault {
+        reader.add(
+          "the start location \(Quotation.of(start)) has \(fault)",
+          help: "write the whole URL, as in `https://example.com/`", at: member.value.range)
+      }
     }
   }
 }

@@ -2,20 +2,25 @@ import PathConfigSyntax
 
 /// The parts of a text that are secrets by their form alone: in addresses and in headers.
 package enum SecretText {
-  private static let words = [
+  private static let words: [StaticString] = [
     "auth", "cookie", "credential", "key", "passw", "pwd", "secret", "session", "sig", "token",
   ]
 
   /// True for the name of a parameter or a header that says that its value is a secret.
   package static func isName(_ name: some RandomAccessCollection<UInt8>) -> Bool {
     let name = ContiguousArray(name.percentDecoded.map(\.lowercasedASCII))
-    return words.contains { name.firstRange(of: $0.utf8) != nil }
+    return words.contains { name.span.firstRange(of: $0, in: 0..<name.count) != nil }
   }
 
   /// The text with `***` in place of the parameters of addresses that are secrets.
   package static func masked(_ text: String) -> String {
     let bytes = ContiguousArray(text.utf8)
     return String(decoding: bytes.masked(parameters(in: bytes)), as: UTF8.self)
+  }
+
+  /// True for an address with a login or a secret parameter.
+  static func isIn(_ text: ContiguousArray<UInt8>) -> Bool {
+    !parameters(in: text).isEmpty || !logins(in: text).isEmpty
   }
 
   /// The values of parameters whose names say that they are secrets, in any addresses of a text.

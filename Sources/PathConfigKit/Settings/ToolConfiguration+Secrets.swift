@@ -12,7 +12,7 @@ extension ToolConfiguration {
   package static func read(_ parse: JSONParse) -> ToolFileReading<ToolConfiguration> {
     var reading = shape.read(parse, check: check, or: .none)
     var text = HiddenText(parse, values: reading.hidden)
-    let headers = text.hideTexts(in: parse.root)
+    let misplaced = text.hideTexts(in: parse.root)
     if text.bytes == parse.buffer.bytes { return reading }
     let shown = JSONParser.parse(name: parse.buffer.name, bytes: text.bytes)
     var mistakes = reading.mistakes
@@ -25,9 +25,10 @@ extension ToolConfiguration {
         mistakes = [Finding(check, .error, message, at: place)]
       }
     }
-    mistakes += headers.map { range in
+    mistakes += misplaced.map { range in
       var mistake = Finding(
-        check, .error, "this string looks like a header", at: SourceRange(shown.buffer, range))
+        check, .error, "this string looks like a header or a login",
+        at: SourceRange(shown.buffer, range))
       mistake.help = "write it into `headers` of a `server`, as in `\"X-Key\": \"$PATHCONFIG_KEY\"`"
       return mistake
     }
@@ -44,13 +45,15 @@ private struct HiddenText {
   private(set) var bytes: ContiguousArray<UInt8>
 
   /// The strings that tell nothing: keys of servers and names of headers.
-  private static let harmless = [
+  private static let harmless: [StaticString] = [
     "apps", "bundled", "clients", "deployed", "server", "url", "header", "headers", "accept",
     "authorization", "cookie", "proxy-authorization", "user-agent",
   ]
 
   /// Other words that speak of a server or a secret.
-  private static let telling = ["bearer", "basic", "token", "secret", "key", "http"]
+  private static let telling: [StaticString] = [
+    "bearer", "basic", "token", "secret", "key", "http",
+  ]
 
   /// The longest number that is not hidden.
   private static let harmlessDigits = 3
@@ -66,19 +69,19 @@ private struct HiddenText {
       return
     }
     let text = ContiguousArray(bytes.map(\.lowercasedASCII))
-    let words = (Self.harmless + Self.telling).compactMap {
-      text.firstRange(of: $0.utf8)?.lowerBound
+    let words = (Self.harmless + Self.telling).compactMap { word in
+      text.span.firstRange(of: word, in: 0..<text.count)?.lowerBound
     }
     if let first = words.min() { hide(0..<bytes.count, from: first) }
   }
 
-  /// Hides the secrets in addresses, and strings that look like headers.
+  /// Hides the secrets in addresses, and strings that look like headers or are no whole addresses.
   ///
-  /// A description of a property may look like a header.
+  /// A description of a property may look like one.
   ///
-  /// - Returns: the places of the headers.
+  /// - Returns: the places of these strings.
   mutating func hideTexts(in root: JSONNode?) -> [Range<Int>] {
-    var headers: [Range<Int>] = []
+    var misplaced: [Range<Int>] = []
     var nodes = root.map { [(node: $0, isDescription: false)] } ?? []
     while let (node, isDescription) = nodes.popLast() {
       var strings: [(JSONString, Range<Int>)] = []
@@ -92,18 +95,18 @@ private struct HiddenText {
       }
       for (string, range) in strings {
         let text = string.text.bytes
-        // A value that is hidden already is no header at a wrong place.
+        // A value that is hidden already is part of another mistake.
         let isShown = !bytes[range].contains(UInt8(ascii: "*"))
-        for secret in SecretText.parameters(in: text) + SecretText.logins(in: text) {
-          hide(bytesIn: string.escapes.fileRange(of: secret))
-        }
-        if isShown, !isDescription, SecretText.isHeader(text) {
+        let secrets = SecretText.parameters(in: text) + SecretText.logins(in: text)
+        for secret in secrets { hide(bytesIn: string.escapes.fileRange(of: secret)) }
+        let isAddress = secrets.isEmpty || string.text.isAddress
+        if isShown, !isDescription, !isAddress || SecretText.isHeader(text) {
           hide(range, from: range.lowerBound)
-          headers.append(range)
+          misplaced.append(range)
         }
       }
     }
-    return headers
+    return misplaced
   }
 
   /// Hides the strings, words and comments in a range that end after a place.
@@ -113,7 +116,7 @@ private struct HiddenText {
       guard token.range.upperBound > start else { continue }
       let word = String(decoding: bytes[token.content].map(\.lowercasedASCII), as: UTF8.self)
       switch token.kind {
-      case .string where Self.harmless.contains(word): break
+      case .string where Self.harmless.contains(where: { word == "\($0)" }): break
       case .word where ["true", "false", "null"].contains(word): break
       case .word where word.utf8.allSatisfy({ "+-.0123456789e".utf8.contains($0) }):
         guard word.utf8.count > Self.harmlessDigits else { break }

@@ -25,6 +25,11 @@ struct Suggestions {
       try project.pages(of: target.app.settings)
     }.flatMap(\.self)
     if case .journeys = contents, pages == nil { throw Self.noPages }
+    for case .source(.remote(let url)) in target.app.references where !url.secrets.isEmpty {
+      throw RunFailure.usage(
+        "the expectations would name \(url.secrets[0].owner) of \(url.displayName)",
+        help: "name the address as the `server` of an app, and the app in its place")
+    }
     let mistakes = Mistakes(in: target.app, of: project, besides: pages?.urls)
     var leftOut: [Finding] = []
     func isExpected(_ write: Resolution.Write, _ answerer: Answerer) -> Bool {
