@@ -161,6 +161,6 @@ def a_long_header_and_a_long_response_take_no_longer_than_the_response(folder):
     body = f'{{"settings": {{}}, "rules": [{{"patterns": ["/a"], "properties": {{"title": "{title}"}}}}]}}'.encode()
     words = " ".join(f"word{number:05}" for number in range(400))
     with Server(lambda path: (200, {"Content-Type": "application/json"}, body)) as server:
-        for header in ("." * 4096, words, ("ab" * 2000)):
+        for header in ("." * 4096, "." * 4095 + "x", words):
             for command in ("merge", "report", "lint"):
                 folder.run(command, server.url + "/a.json", "-H", f"X-Key: {header}", seconds=10)
