@@ -381,7 +381,7 @@ private struct ProjectSurvey {
       "\(quoted($0)) is in no app: name it under `apps` in .pathconfig.json if an app reads it"
     }
     let desktop = desktopFiles.map {
-      "\(quoted($0)) is of an app for the desktop: this tool describes the libraries for iOS and Android"
+      "\(quoted($0)) is of an app for the desktop, whose library this tool does not describe"
     }
     let others = (apps.flatMap(\.facts) + unassigned + desktop).map { Block.text(Line($0)) }
     var blocks = [heading("found " + counted(files.count, "path configuration"), found + others)]

@@ -71,7 +71,7 @@ extension AppSource {
   }
 }
 
-/// What a few tokens of an app's source say.
+/// A fact that a few tokens of an app's source state.
 private enum Sentence {
   /// A library that the file imports: a module of Swift, or a package of Kotlin or Java.
   case module, package
