@@ -75,9 +75,9 @@ struct SourceTokens: Sendable {
   /// True if no token of the line is at the place, or after it.
   func endsLine(_ place: Int) -> Bool { place >= tokens.count || tokens[place].startsLine }
 
-  /// The bytes from an offset on for which a condition holds.
+  /// The bytes from an offset on for which a condition holds, at most as many as an address may have.
   func run(from offset: Int, while isInside: (UInt8) -> Bool) -> Range<Int> {
-    offset..<bytes.span.end(of: offset..<bytes.count, while: isInside)
+    offset..<bytes.span.end(of: offset..<min(bytes.count, offset + 1_000), while: isInside)
   }
 
   /// The lines that have tokens, as the places of these.

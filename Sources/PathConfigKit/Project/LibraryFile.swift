@@ -195,6 +195,7 @@ private struct LibraryReader {
     for place in source.tokens.indices {
       if end.map({ source.has($0, at: place) }) ?? source.tokens[place].startsLine { rest -= 1 }
       let word = source.text(place)
+      guard rest > 0 || keys.contains(word) else { continue }
       let value = source.match([[":", "=", "("]], at: place + 1).flatMap {
         source.value(at: $0.end)
       }
