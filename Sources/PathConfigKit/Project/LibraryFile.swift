@@ -190,24 +190,27 @@ private struct LibraryReader {
   ///
   /// - Parameter keys: the words for addresses and paths.
   mutating func readPackages(at keys: Set<String>, until end: StaticString?) {
-    // The count of ends before which a version may follow.
+    // The count of ends before which a version may follow, and the end of the last address.
     var rest = 0
-    for place in source.tokens.indices {
-      if end.map({ source.has($0, at: place) }) ?? source.tokens[place].startsLine { rest -= 1 }
+    var addressEnd = 0
+    for (place, token) in source.tokens.enumerated() {
+      if end.map({ source.has($0, at: place) }) ?? token.startsLine { rest -= 1 }
       let word = source.text(place)
-      guard rest > 0 || keys.contains(word) else { continue }
-      let value = source.match([[":", "=", "("]], at: place + 1).flatMap {
-        source.value(at: $0.end)
-      }
-      if keys.contains(word), let value {
-        rest = add(lastName(of: value)) ? end == nil ? 2 : 1 : 0
+      let value = source.match([[":", "=", "("]], at: place + 1)?.end
+      if keys.contains(word), token.range.lowerBound >= addressEnd,
+        let address = value.flatMap(source.value)
+      {
+        addressEnd = address.upperBound
+        rest = add(lastName(of: address)) ? end == nil ? 2 : 1 : 0
         if rest > 0 { found[found.count - 1].precision = 0 }
       } else if rest > 0 {
         let precision = LibraryFile.precision[word]
         let last = found.count - 1
         if found[last].precision == 0 { found[last].precision = precision ?? 0 }
-        if precision != nil || word == "minimumVersion", found[last].version == nil, let value {
-          found[last].version = source.version(from: value.lowerBound)
+        if precision != nil || word == "minimumVersion", found[last].version == nil,
+          let value, value < source.tokens.count
+        {
+          found[last].version = source.version(from: source.tokens[value].range.lowerBound)
         }
       }
     }
