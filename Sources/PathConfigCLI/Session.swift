@@ -274,9 +274,11 @@ extension Session {
 /// systems list them.
 final class UnreadInputs: Sendable {
   private let inputs = Guarded<(all: [RunFailure.Explanation], shown: Int)>(([], 0))
+  private let known = Guarded<Set<RunFailure.Explanation>>([])
 
   func add(_ failure: RunFailure.Explanation) {
-    inputs.withLock { if !$0.all.contains(failure) { $0.all.append(failure) } }
+    guard known.withLock({ $0.insert(failure).inserted }) else { return }
+    inputs.withLock { $0.all.append(failure) }
   }
 
   /// Adds a file or folder that a search could not look at.

@@ -167,7 +167,7 @@ private struct PageRun {
       default:
         let reading = ToolConfiguration.read(JSONParser.parse(name: name, text: text))
         try #require(reading.mistakes.isEmpty, "\(check.id)")
-        configuration = reading.value.effective(for: "app.json")
+        configuration = reading.value.effective(readBy: reading.value.apps)
       }
     }
     return Linter.lint(

@@ -103,8 +103,8 @@ struct PageExample: CustomTestStringConvertible {
       } else if info.first == "json" {
         var configuration = ToolConfiguration.none
         if let (name, settings) = beside, name == ".pathconfig.json" {
-          configuration = ToolConfiguration.read(JSONParser.parse(name: name, text: settings))
-            .value.effective(for: "app.json")
+          configuration = ToolConfiguration.read(JSONParser.parse(name: name, text: settings)).value
+          configuration = configuration.effective(readBy: configuration.apps)
           beside = nil
         }
         if let (name, list) = beside, name == "routes.txt" {

@@ -104,6 +104,9 @@ package struct RuleLanguage: Sendable {
   /// The patterns whose own language is not known.
   package let unknownPatterns: [Int]
 
+  /// Those of them that only the fallback engine searches.
+  let searchedPatterns: [Int]
+
   /// True if `known` is complete.
   package var isExact: Bool { opaque.isEmpty }
 
@@ -113,6 +116,9 @@ package struct RuleLanguage: Sendable {
     self.patterns = labels
     let languages = labels.compactMap { patterns[$0].language }.filter { !$0.isEmpty }
     unknownPatterns = labels.filter { patterns[$0].language == nil }
+    searchedPatterns = unknownPatterns.filter {
+      if case .opaque(.notRegular) = patterns[$0] { true } else { false }
+    }
     let union =
       languages.count < 2
       ? languages.first ?? .empty : try? universe.union(languages.distinct(), limits: limits)
@@ -146,8 +152,7 @@ extension ConfigurationLanguages {
     guard universe.all.contains(subject) else { return false }
     guard let found = patterns(foundIn: subject) else { return nil }
     if found.contains(where: rules[rule].patterns.contains) { return true }
-    let isRun = { [compiled] in compiled.patterns[$0].expression != nil }
-    return rules[rule].unknownPatterns.allSatisfy(isRun) ? false : nil
+    return rules[rule].searchedPatterns.isEmpty ? false : nil
   }
 
   /// The rules that match one subject of the universe.
@@ -180,9 +185,7 @@ extension ConfigurationLanguages {
     if inexactRules.isEmpty { return matches }
     let known = Set(matches.rules)
     for rule in inexactRules where !known.contains(rule) {
-      let asked = rules[rule].unknownPatterns.filter {
-        found == nil || compiled.patterns[$0].expression == nil
-      }
+      let asked = found == nil ? rules[rule].unknownPatterns : rules[rule].searchedPatterns
       switch search(for: asked, in: seen, &budget) {
       case .found: matches.rules.append(rule)
       case .notFound: break

@@ -16,8 +16,9 @@ extension [CompiledPattern] {
     let ignoresCase = client.caseSensitivity == .insensitive
     var languages: [Pattern: PatternLanguage] = [:]
     var budget = LanguageBudget(limits)
-    for start in stride(from: 0, to: patterns.count, by: batchSize) {
-      let end = Swift.min(start + batchSize, patterns.count)
+    let count = Swift.min(patterns.count, LanguageBudget.maximumPatterns)
+    for start in stride(from: 0, to: count, by: batchSize) {
+      let end = Swift.min(start + batchSize, count)
       let batch = [Pattern](patterns[start..<end])
       let share = budget.share(of: batch.count)
       let found = batch.parallelMap { pattern in
@@ -30,7 +31,8 @@ extension [CompiledPattern] {
     }
     return map { pattern in
       switch pattern.engine {
-      case .automaton: languages[pattern.pattern.pattern] ?? .exact(.empty)
+      case .automaton:
+        languages[pattern.pattern.pattern] ?? .opaque(.tooManyPatterns(limit: count))
       case .rejected, .emptyRejected: .exact(.empty)
       case .fallback(_, let reason), .unsupported(let reason): .opaque(.notRegular(reason))
       }
@@ -51,6 +53,9 @@ struct LanguageBudget {
 
   /// Work above the usual that building them may still take: a second's worth.
   private var excessWork = 1 << 25
+
+  /// The distinct patterns that have automata: a thousand times as many as in the largest known file.
+  static let maximumPatterns = 20_000
 
   /// States of an automaton, the work for it and its instructions that cost nothing extra.
   private static let usualStates = 200
@@ -123,6 +128,8 @@ package enum OpaqueReason: Hashable, Sendable {
   case notRegular(CompiledPattern.FallbackReason)
   /// Its automaton would be too large.
   case limit(LanguageLimitReached)
+  /// The patterns before it have used up the automata of the configuration.
+  case tooManyPatterns(limit: Int)
 }
 
 extension Pattern {

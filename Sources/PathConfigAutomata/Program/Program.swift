@@ -1,3 +1,5 @@
+import PathConfigSyntax
+
 /// A nondeterministic automaton that searches a subject for many expressions at once.
 ///
 /// Each expression has a label. Several expressions may share one label.
@@ -159,7 +161,9 @@ package final class Program: Sendable {
   /// The index of the behind-tracker to which an instruction belongs.
   ///
   /// For an instruction of the search itself, the number of behind-trackers.
+  ///
+  /// Complexity: O(log behind-trackers).
   func layer(of address: Address) -> Int {
-    trackerEnds.firstIndex { address < $0 } ?? trackerEnds.count
+    trackerEnds.partitioningIndex { address < $0 }
   }
 }

@@ -9,7 +9,7 @@ extension SubsetConstruction {
         reach(address)
       } else {
         let thread = threads.thread(settled)
-        if !resting.contains(thread) { resting.append(thread) }
+        if isNew(thread) { resting.append(thread) }
       }
     }
   }

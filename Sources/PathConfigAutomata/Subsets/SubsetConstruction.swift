@@ -47,7 +47,7 @@ struct SubsetConstruction: Sendable {
 
   private var stack: ContiguousArray<Program.Address> = []
 
-  /// For each address, the last advance that reached it.
+  /// For each thread, the last advance that reached it; conjunctions follow as they are met.
   private var reachedIn: ContiguousArray<UInt32>
   private var advance: UInt32 = 0
 
@@ -98,13 +98,7 @@ struct SubsetConstruction: Sendable {
   ) {
     begin(Position(), found: found)
     let unit = program.unit(of: symbol)
-    if program.trackerEnds.isEmpty || isInLayers(set) {
-      for thread in set { step(thread, on: unit) }
-    } else {
-      for layer in 0...program.trackerEnds.count {
-        for thread in set where self.layer(of: thread) == layer { step(thread, on: unit) }
-      }
-    }
+    for thread in inLayers(set) { step(thread, on: unit) }
     finish()
   }
 
@@ -134,13 +128,7 @@ struct SubsetConstruction: Sendable {
     _ set: ArraySlice<Thread>, isStart: Bool, found: ContiguousArray<Program.Label>
   ) {
     begin(Position(isStart: isStart, isEnd: true), found: found)
-    if program.trackerEnds.isEmpty || isInLayers(set) {
-      for thread in set { end(thread) }
-    } else {
-      for layer in 0...program.trackerEnds.count {
-        for thread in set where self.layer(of: thread) == layer { end(thread) }
-      }
-    }
+    for thread in inLayers(set) { end(thread) }
     finish()
   }
 
@@ -152,19 +140,21 @@ struct SubsetConstruction: Sendable {
     }
   }
 
-  /// True if every tracker in the set comes before the threads that ask it.
+  /// The threads in an order in which every tracker comes before the threads that ask it.
   ///
   /// The order of addresses ensures this for plain threads. Conjunctions have the highest numbers,
-  /// and may belong to any tracker.
-  private func isInLayers(_ set: ArraySlice<Thread>) -> Bool {
-    guard let last = set.last else { return true }
-    return threads.isPlain(last)
-  }
-
-  private func layer(of thread: Thread) -> Int {
-    if threads.isPlain(thread) { return program.layer(of: thread) }
-    return threads.conjunction(thread).addresses.map { program.layer(of: $0) }.max()
-      ?? program.trackerEnds.count
+  /// and may belong to any tracker: they go behind the plain threads of the last one that they have.
+  ///
+  /// Complexity: O(n log n) with conjunctions, or else O(1).
+  private func inLayers(_ set: ArraySlice<Thread>) -> ArraySlice<Thread> {
+    guard !program.trackerEnds.isEmpty, let last = set.last, !threads.isPlain(last) else {
+      return set
+    }
+    let layers = set.map { thread in
+      let address = threads.isPlain(thread) ? thread : threads.conjunction(thread).addresses.last
+      return (layer: address.map(program.layer) ?? program.trackerEnds.count, thread: thread)
+    }
+    return ArraySlice(layers.sorted { $0 < $1 }.map(\.thread))
   }
 
   /// Counts one more conjunction; returns false if the advance has followed too many.
@@ -226,6 +216,15 @@ struct SubsetConstruction: Sendable {
 // MARK: - Plain threads
 
 extension SubsetConstruction {
+  /// Notes that this advance reaches a thread; false if it has reached it before.
+  mutating func isNew(_ thread: Thread) -> Bool {
+    let missing = Int(thread) + 1 - reachedIn.count
+    if missing > 0 { reachedIn.append(contentsOf: repeatElement(0, count: missing)) }
+    if reachedIn[Int(thread)] == advance { return false }
+    reachedIn[Int(thread)] = advance
+    return true
+  }
+
   /// Follows a thread through all instructions that read nothing.
   mutating func reach(_ address: Program.Address) {
     stack.append(address)

@@ -1,3 +1,5 @@
+import PathConfigSyntax
+
 /// Several demands on the text that follows, which must all be met.
 ///
 /// A thread that has passed a look goes on with the look's condition as its companion.
@@ -55,7 +57,7 @@ struct Conjunction: Hashable, Sendable {
   }
 
   private static func insert(_ value: UInt32, into values: inout ContiguousArray<UInt32>) {
-    let index = values.firstIndex { $0 >= value } ?? values.count
+    let index = values.partitioningIndex { $0 >= value }
     if index == values.count || values[index] != value { values.insert(value, at: index) }
   }
 }

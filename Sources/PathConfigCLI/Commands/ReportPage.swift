@@ -276,6 +276,7 @@ extension ReportSide {
   private var rules: [JSONOutput] {
     guard let reader else { return [] }
     let fates = AssignmentAnalysis(ConfigurationLanguages(reader.compiled)).fates()
+      .reduce(into: [:]) { $0[[$1.rule, $1.property]] = $1 }
     func matches(_ urls: [UTF8String]) -> [Int: [UTF8String]] {
       urls.reduce(into: [:]) { found, url in
         for match in reader.answer(url).resolution?.rules ?? [] {
@@ -287,8 +288,7 @@ extension ReportSide {
     return reader.compiled.rules.compactMap { rule in
       guard let place = rule.location else { return nil }
       let properties = rule.properties.enumerated().map { number, property -> JSONOutput in
-        let fate = fates.first { $0.rule == rule.index && $0.property == number }
-        let (word, by, witness) = Self.outcome(of: fate?.verdict)
+        let (word, by, witness) = Self.outcome(of: fates[[rule.index, number]]?.verdict)
         let url = witness.flatMap { reader.client.url(for: UTF8String(repairing: $0)) }
         return [
           "name": .string(property.name), "value": .node(property.value), "fate": .string(word),

@@ -208,7 +208,9 @@ extension Answers<[VisitAnswer]> {
   /// The answers for people, below the client's name: at every moment, or moment by moment.
   func text(isJourney: Bool) -> Text {
     func effects(_ group: Group) -> [Block] { VisitAnswer.effects(group.content) }
-    let isSame = !isJourney && Set(groups.map { UTF8String(effects($0).text(.plain)) }).count == 1
+    let isSame =
+      !isJourney && groups.count > 1
+      && Set(groups.map { UTF8String(effects($0).text(.plain)) }).count == 1
     return text(isSame ? ": always the same visits" : ": not always the same") {
       isJourney
         ? $0.content.map(\.stepBlock) : effects($0) + VisitAnswer.reasons($0.content)
@@ -219,12 +221,16 @@ extension Answers<[VisitAnswer]> {
 extension VisitAnswer {
   /// The outcomes of one step for a client, from every starting point.
   static func effects(_ answers: [VisitAnswer]) -> [Block] {
-    let groups = answers.grouped { answer in
-      UTF8String([Block.heading(Line(answer.phrase), answer.remarks)].text(.plain))
+    // Worked out once for each: a list of URLs has a million of them.
+    let shown = answers.map { (answer: $0, phrase: $0.phrase, remarks: $0.remarks) }
+    let groups = shown.grouped { answer in
+      UTF8String(
+        answer.remarks.isEmpty
+          ? answer.phrase : [Block.heading(Line(answer.phrase), answer.remarks)].text(.plain))
     }
-    return groups.map { _, answers in
-      let place = groups.count == 1 ? "" : "\(places(of: answers)): "
-      return .heading("\(place)\(answers[0].phrase, .strong)", answers[0].remarks)
+    return groups.map { _, shown in
+      let place = groups.count == 1 ? "" : "\(places(of: shown.map(\.answer))): "
+      return .heading("\(place)\(shown[0].phrase, .strong)", shown[0].remarks)
     }
   }
 

@@ -123,9 +123,12 @@ extension ConfigurationDocument {
     if !parse.relaxations.contains(where: { $0.kind == .overflowingNumber }) { return }
     var overridden: [Range<Int>] = []
     parse.root?.addOverriddenValues(to: &overridden)
+    overridden.reverse()
     parse.relaxations.removeAll { relaxation in
-      relaxation.kind == .overflowingNumber
-        && overridden.contains { $0.contains(relaxation.range.lowerBound) }
+      let place = relaxation.range.lowerBound
+      let next = overridden.partitioningIndex { $0.lowerBound > place }
+      return relaxation.kind == .overflowingNumber && next > 0
+        && overridden[next - 1].contains(place)
     }
     for (index, relaxation) in parse.relaxations.enumerated()
     where relaxation.kind == .overflowingNumber && holdsValue(at: relaxation.range) {
@@ -135,20 +138,21 @@ extension ConfigurationDocument {
 }
 
 extension JSONNode {
-  /// Adds the values in it that a later member of the same name overrides.
+  /// Adds the outermost values in it that a later member of the same name overrides, the last first.
   ///
   /// Complexity: O(nodes).
   fileprivate func addOverriddenValues(to ranges: inout [Range<Int>]) {
     switch value {
     case .array(let array):
-      for element in array.elements { element.addOverriddenValues(to: &ranges) }
+      for element in array.elements.reversed() { element.addOverriddenValues(to: &ranges) }
     case .object(let object):
-      var last: [UTF8String: Range<Int>] = [:]
-      for member in object.members {
-        if let earlier = last.updateValue(member.value.range, forKey: member.name.text) {
-          ranges.append(earlier)
+      var later: Set<UTF8String> = []
+      for member in object.members.reversed() {
+        if later.insert(member.name.text).inserted {
+          member.value.addOverriddenValues(to: &ranges)
+        } else {
+          ranges.append(member.value.range)
         }
-        member.value.addOverriddenValues(to: &ranges)
       }
     case .null, .bool, .number, .string, .unreadable: break
     }
@@ -379,30 +383,21 @@ private struct DocumentReader {
   /// Notes repeated known keys, and keys that are almost known ones.
   private mutating func noteKeys(of object: JSONObject, known: [UTF8String], rule: Int? = nil) {
     var seen: Set<UTF8String> = []
+    // An array of rules is meant as `rules`, whatever its name.
+    let lacksRules = known.contains("rules") && object.last("rules") == nil
     for member in object.members {
       let key = member.name.text
       if known.contains(key) {
         if !seen.insert(key).inserted {
           note(.memberRepeated, at: member.nameRange, rule: rule, key: key)
         }
-      } else if let meant = meaning(of: member, in: object, among: known) {
+      } else if let meant =
+        lacksRules && JSONType(member.value.value) == .array
+          && member.value.looksLikeRules ? "rules" : NearestName.of(key, among: known)
+      {
         note(.misspeltKey, at: member.nameRange, rule: rule, key: key, meant: meant)
       }
     }
-  }
-
-  /// The known key that another one was probably meant to be.
-  ///
-  /// An array of rules is meant as `rules`, whatever its name.
-  private func meaning(
-    of member: JSONMember, in object: JSONObject, among known: [UTF8String]
-  ) -> UTF8String? {
-    if known.contains("rules"), object.last("rules") == nil, case .array = member.value.value,
-      member.value.looksLikeRules
-    {
-      return "rules"
-    }
-    return NearestName.of(member.name.text, among: known)
   }
 
   /// The opening brace of an object, where reports about absent members belong.

@@ -26,6 +26,9 @@ public struct CompiledConfiguration: Sendable {
   /// The labels of the patterns that ICU itself matches.
   private let fallbacks: [Int]
 
+  /// The labels of the patterns that nothing runs.
+  private let unsupported: [Int]
+
   /// The sources and what is in effect of them.
   package let view: ConfigurationView
 
@@ -66,6 +69,9 @@ public struct CompiledConfiguration: Sendable {
     }
     self.patterns = compiler.patterns
     self.deferred = compiler.automaton()
+    unsupported = patterns.indices.filter { label in
+      if case .unsupported = compiler.patterns[label].engine { true } else { false }
+    }
     self.fallbacks = patterns.indices.filter { label in
       if case .fallback = compiler.patterns[label].engine { true } else { false }
     }
@@ -167,10 +173,7 @@ public struct CompiledConfiguration: Sendable {
 extension CompiledConfiguration {
   /// The patterns that could not be run to their end for an answer, by their places in order.
   package func undecidedPatterns(_ resolution: Resolution) -> [Int] {
-    let unsupported = patterns.indices.filter { index in
-      if case .unsupported = patterns[index].engine { true } else { false }
-    }
-    return (unsupported + resolution.undecided).distinct().sorted()
+    (unsupported + resolution.undecided).distinct().sorted()
   }
 
   /// The patterns that were found, and those that were given up.
@@ -186,6 +189,9 @@ extension CompiledConfiguration {
       }
     }
   }
+
+  /// The work of a look-up: one search, and one of ICU for each pattern that no automaton runs.
+  package var costOfLookUp: Int { fallbacks.count + 1 }
 
   private func askICU(_ subject: UTF8String, _ cache: inout MatchCache) -> AnswerOfICU {
     if let known = cache.answersOfICU[subject] { return known }

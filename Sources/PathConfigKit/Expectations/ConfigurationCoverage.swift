@@ -75,7 +75,7 @@ extension ConfigurationCoverage {
   package mutating func note(
     _ expectation: Expectation, _ answer: ClientAnswer, by answerer: Answerer
   ) {
-    let names = expectation.properties.map(\.name)
+    let names = Set(expectation.properties.map(\.name))
     if expectation.journey == nil {
       cover(answer, by: answerer) { expectation.match == .exact || names.contains($0) }
     }
@@ -146,14 +146,19 @@ extension ConfigurationCoverage {
     let search = GapSearch(apps.map(\.answerer), routes: routes)
     var suggestions: [Expectation] = []
     var known: Set<UTF8String> = []
+    let partsOfAnswers = apps.reduce(Self.partsOfSuggestion) {
+      $0 + $1.answerer.compiled.costOfLookUp
+    }
+    var partsLeft = Self.maximumParts
     // A part that decides also matches, so that a property often makes its rule and a pattern
     // unnecessary.
     for kind in [CoverageItem.Kind.key, .pattern, .rule] {
-      for item in uncovered where item.kind == kind && !isCovered(item) {
+      for item in uncovered where item.kind == kind && !isCovered(item) && partsLeft > 0 {
         guard case .open(_, let url) = search.gap(item).verdict, !url.hasQueryInPath,
           !known.contains(url), pages?.contains(url) ?? true
         else { continue }
         known.insert(url)
+        partsLeft -= partsOfAnswers
         suggestions += self.suggestions {
           $0.expectation(of: url, visits: visits, isExpected)
         }
@@ -161,6 +166,12 @@ extension ConfigurationCoverage {
     }
     return suggestions
   }
+
+  /// Parts of answers that all suggestions may look at, and searches of ICU.
+  fileprivate static let maximumParts = 2_000_000
+
+  /// The cost of a suggestion, in parts, so that there are ten thousand at most: nobody reads more.
+  private static let partsOfSuggestion = 200
 
   /// An expectation, once for all clients and moments that agree, and noted as exercised.
   ///
@@ -373,7 +384,7 @@ private final class ExampleSearch {
   private var routes: [Part: Example] = [:]
 
   /// Parts of answers that may be looked at, over all routes and texts of patterns.
-  private var partsLeft = 2_000_000
+  private var partsLeft = ConfigurationCoverage.maximumParts
 
   typealias Example = (subject: UTF8String, url: UTF8String)
 
@@ -413,7 +424,7 @@ private final class ExampleSearch {
       resolution.properties.map { Part.property($0.name, rule: $0.decider.rule) }
       + answerer.matchingPatterns(subject).map { .pattern($0) }
       + resolution.rules.map { .rule($0.rule) }
-    partsLeft -= parts.count + 1
+    partsLeft -= parts.count + answerer.compiled.costOfLookUp
     return (subject, parts)
   }
 
@@ -424,10 +435,10 @@ private final class ExampleSearch {
     if let route = routes[part] { return route }
     for label in place.pattern.map({ $0..<$0 + 1 }) ?? labels[place.rule] where partsLeft > 0 {
       let pattern = answerer.compiled.patterns[label].pattern.pattern
-      guard
+      guard let language = languages.patterns[label].language,
         let text = pattern.example(
           ignoringCase: answerer.client.caseSensitivity == .insensitive, in: languages.universe,
-          of: languages.patterns[label].language), text.isTyped,
+          of: language), text.isTyped,
         let (subject, parts) = parts(exercisedBy: text.asPath)
       else { continue }
       if parts.contains(part) { return (subject, text.asPath) }

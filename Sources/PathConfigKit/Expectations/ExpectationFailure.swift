@@ -42,7 +42,7 @@ extension Expectation {
       return [judgement.failure("no-answer", reasons, at: location)]
     }
     if let failure = judgement.undecided(resolution) { return [failure] }
-    let names = properties.map(\.name)
+    let names = Set(properties.map(\.name))
     let others =
       match == .atLeast ? [] : resolution.properties.map(\.name).filter { !names.contains($0) }
     return properties.compactMap { judgement.failure($0.name, $0) }
@@ -60,8 +60,12 @@ private struct Judgement {
   private var compiled: CompiledConfiguration { answerer.compiled }
   private var rules: [Resolution.MatchedRule] { resolution?.rules ?? [] }
 
-  private func writes(_ name: UTF8String) -> [Resolution.Write] {
-    resolution?.properties.first { $0.name == name }?.writes ?? []
+  /// The assignments of each property.
+  private let writes: [UTF8String: [Resolution.Write]]
+
+  init(expectation: Expectation, resolution: Resolution?, answerer: Answerer) {
+    (self.expectation, self.resolution, self.answerer) = (expectation, resolution, answerer)
+    writes = (resolution?.properties ?? []).reduce(into: [:]) { $0[$1.name] = $1.writes }
   }
 
   /// - Parameter defect: the message after the URL.
@@ -88,7 +92,7 @@ private struct Judgement {
 extension Judgement {
   /// - Parameter expected: nil for a property that an exact expectation does not name.
   func failure(_ name: UTF8String, _ expected: ExpectedProperty?) -> ExpectationFailure? {
-    let writes = writes(name)
+    let writes = writes[name] ?? []
     let kind: String
     let defect: String
     if let expected, !expected.isAbsent {
@@ -185,7 +189,7 @@ extension Judgement {
       return [failure("rule", "\(rule) does not match", at: expected.location, notes: notes)]
     }
     return expectation.properties.compactMap { property in
-      let writes = writes(property.name)
+      let writes = writes[property.name] ?? []
       guard !property.isAbsent, let last = writes.last, !named.contains(last.rule) else {
         return nil
       }
@@ -235,7 +239,7 @@ extension Judgement {
     }
     return compiled.rules[rule].properties.contains { property in
       if expectation.properties.contains(where: { $0.name == property.name }) {
-        return (writes(property.name).last?.rule ?? -1) < rule
+        return (writes[property.name]?.last?.rule ?? -1) < rule
       }
       return expectation.match == .exact
     }

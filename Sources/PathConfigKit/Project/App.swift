@@ -144,9 +144,8 @@ package struct AppParts {
   init(
     of reference: AppReference, in settings: Settings, exists: (SourceReference) -> Bool
   ) throws(RunFailure) {
-    let apps = settings.configuration.apps
-    guard let entry = apps.first(where: { $0.name == reference.name }) else {
-      throw .usage(noApp(reference, apps.map(\.name)))
+    guard let entry = settings.app(named: reference.name) else {
+      throw .usage(noApp(reference, settings.configuration.apps.map(\.name)))
     }
     self.entry = entry
     all = try settings.parts(of: entry)

@@ -14,6 +14,9 @@ package final class Project {
   private let routes: String?
   private var knownPages: [UTF8String: ListedRoutes] = [:]
 
+  /// The clients of files that several apps share, by the names of their buffers.
+  private var sharedFiles: [UTF8String: (choice: ResolvedClients, readers: [Client])] = [:]
+
   /// - Parameters:
   ///   - clients: those that questions are about.
   ///   - matchesQueryStrings: nil for the default of each client.
@@ -93,11 +96,7 @@ extension Project {
     let configuration = app.settings.configuration(for: document.buffer.name)
     var declarations = finder.declarations(configuration.declarations, for: document)
     declarations.urls = pages
-    // An app that names no clients may have any, unless the file is its alone.
-    let apps = app.settings.apps(reading: document.buffer.name)
-    if apps.count > 1 {
-      declarations.readers = apps.flatMap { $0.clients.isEmpty ? Client.current : $0.clients }
-    }
+    declarations.readers = (try? sharing(of: document, in: app.settings))?.readers ?? []
     return declarations
   }
 
@@ -241,7 +240,7 @@ extension Project {
     }
     var all = configuration
     all.clients = []
-    for app in apps {
+    for app in apps.distinct(by: \.clients) {
       all.clients += try choose(for: documents, configuration.with(clientsOf: app)).profiles
     }
     all.clients = all.clients.distinct()
@@ -252,9 +251,25 @@ extension Project {
   package func choice(
     for document: ConfigurationDocument, of app: App
   ) throws(RunFailure) -> ResolvedClients {
-    let apps = app.settings.apps(reading: document.buffer.name)
-    return apps.count > 1
-      ? try choose(for: [document], readBy: apps, app.settings.configuration) : app.choice
+    try sharing(of: document, in: app.settings)?.choice ?? app.choice
+  }
+
+  /// The clients of a file that several apps share, which is asked for each of them; nil for any other.
+  private func sharing(
+    of document: ConfigurationDocument, in settings: Settings
+  ) throws(RunFailure) -> (choice: ResolvedClients, readers: [Client])? {
+    let name = UTF8String(document.buffer.name)
+    if let known = sharedFiles[name] { return known }
+    let apps = settings.apps(reading: document.buffer.name)
+    if apps.count < 2 { return nil }
+    // An app that names no clients may have any.
+    let readers = apps.map { $0.clients.isEmpty ? Client.current : $0.clients }
+    let shared = (
+      try choose(for: [document], readBy: apps, settings.configuration),
+      readers.distinct().joined().distinct()
+    )
+    sharedFiles[name] = shared
+    return shared
   }
 
   /// The clients of documents, and the reason.
@@ -310,9 +325,8 @@ extension Project {
     guard let file = settings.file else { return [] }
     let reader = surroundings.fileReader
     let apps = settings.configuration.apps
-    let own = apps.flatMap { app in
-      [app.bundled, app.deployed, app.server?.reference] + app.shipped.map(\.bundled)
-    }.compactMap { $0 }.compactMap { reader.realPath(of: settings.resolve($0)) }
+    let named = apps.flatMap { $0.files + $0.shipped.compactMap(\.bundled) }
+    let own = Set(named.compactMap { reader.realPath(of: settings.resolve($0)) })
     let found = (try? loader.sources(of: .source(.path(PathText.split(file.path).folder)))) ?? []
     let strangers = found.map(\.name).filter { name in
       reader.realPath(of: name).map { !own.contains($0) } ?? false

@@ -12,7 +12,7 @@ package enum RunFailure: Error, Equatable, Sendable {
   case output(Explanation)
 
   /// The problem and its remedy.
-  package struct Explanation: Error, Equatable, Sendable {
+  package struct Explanation: Error, Hashable, Sendable {
     /// One sentence without a full stop.
     package var message: String
 
@@ -25,7 +25,7 @@ package enum RunFailure: Error, Equatable, Sendable {
     /// The file that was probably meant by a path as typed.
     package var meant: MeantPath?
 
-    package struct MeantPath: Equatable, Sendable {
+    package struct MeantPath: Hashable, Sendable {
       package var typed: String
       package var path: String
     }

@@ -7,6 +7,8 @@ import PathConfigSyntax
 
 extension RouteList {
   /// Reads a list, and fails if it is a log or names nothing.
+  ///
+  /// Parts of the list that exceed a limit count as inputs that could not be read.
   package init(
     _ argument: String, _ format: RouteFormat? = nil, _ filter: RouteFilter = RouteFilter(),
     with loader: InputLoader
@@ -28,11 +30,13 @@ extension RouteList {
         help: "count its requests with `pathconfig traffic`")
     }
     if entryCount == 0 { throw .input(namesNothing) }
+    for sentence in cutOffs {
+      loader.surroundings.missed(
+        sentence, help: "divide the list, or count URLs of any number with `pathconfig traffic`")
+    }
   }
 
   /// Notes on standard error the lines that were not understood, and the other notes for people.
-  ///
-  /// Parts of the list that exceed a limit count as inputs that could not be read.
   package func note(in surroundings: any Surroundings) {
     for line in unread {
       let text = line.text.isEmpty ? "it is too long" : quoted(line.text.string)
@@ -50,10 +54,6 @@ extension RouteList {
         help: "shorten every line to 1 MiB")
     }
     remarks.forEach(surroundings.note)
-    for sentence in cutOffs {
-      surroundings.missed(
-        sentence, help: "divide the list, or count URLs of any number with `pathconfig traffic`")
-    }
   }
 
   private var namesNothing: RunFailure.Explanation {
@@ -91,11 +91,12 @@ package struct ListedRoutes {
     urls = KnownURLs(
       pages.map(\.url), endpoints: list.endpoints(of: pages), forms: list.forms(among: pages),
       steps: list.steps(among: pages), languages: list.languages(of: pages),
-      unvisited: list.unvisitedURLs
+      unvisited: list.unvisitedURLs, areAll: list.cutOffs.isEmpty
     ) { client in
+      if list.routes.isEmpty || !list.cutOffs.isEmpty { return nil }
       let seen = routes.seen(by: client)
       let urls = seen.compactMap(\.urls)
-      return list.routes.isEmpty || urls.count < seen.count ? nil : urls
+      return urls.count < seen.count ? nil : urls
     }
     followed = KnownRoutes(
       list.routes + list.urls.prefix(Self.maximumURLs).compactMap(Route.init))

@@ -17,7 +17,7 @@ package struct RouteLanguages: Sendable {
   ///   - values: the values of the routes' parameters.
   ///   - patterns: the table of the run.
   ///
-  /// Complexity: O(pairs of routes + states of those that meet).
+  /// Complexity: O(routes + pairs with one first segment + states of those that meet).
   package init(
     _ routes: [Route], for client: Client, in universe: Universe,
     values: ParameterValues = .generated, patterns: PatternTable = PatternTable()
@@ -31,21 +31,27 @@ package struct RouteLanguages: Sendable {
     }
     var found = known.map(\.0)
     let (served, outlines) = (known.map(\.1), known.map(\.2))
-    var groups: [Int: [Int]] = [:]
+    var groups: [Int: [ArraySlice<UInt8>?: [Int]]] = [:]
+    var states = Self.maximumStates
     for (place, route) in routes.enumerated() {
       if values == .generated, route.extent == .subtree { found[place].mount = served[place] }
       guard let group = route.group, let language = found[place].language,
         let outline = outlines[place]
       else { continue }
       var earlier: [Language] = []
-      for other in groups[group] ?? [] {
+      let segment = route.firstSegment
+      let others = groups[group, default: [:]]
+      let free = others[Optional.none] ?? []
+      let candidates = segment.map { (others[$0] ?? []) + free } ?? others.flatMap(\.value)
+      for other in candidates.sorted() {
         guard let known = served[other], outlines[other]?.mayMeet(outline) == true else { continue }
         var search = LanguageSearch(inside: [language, known])
         if search.shortest() != .none { earlier.append(known) }
-        if earlier.count > Self.maximumEarlierRoutes { break }
+        states -= search.visitedStates
+        if earlier.count > Self.maximumEarlierRoutes || states < 0 { break }
       }
-      groups[group, default: []].append(place)
-      if earlier.count > Self.maximumEarlierRoutes {
+      groups[group, default: [:]][segment, default: []].append(place)
+      if earlier.count > Self.maximumEarlierRoutes || states < 0 {
         found[place].language = nil
         found[place].refusal = .tooMuchWork(limit: Self.maximumEarlierRoutes)
       } else if earlier.count <= Self.maximumSubtractions,
@@ -62,10 +68,23 @@ package struct RouteLanguages: Sendable {
   /// The most earlier routes that a route may meet to be followed.
   private static let maximumEarlierRoutes = 1_000
 
+  /// The most states of all searches for earlier routes: the routes of large apps take a thousandth.
+  private static let maximumStates = 5_000_000
+
   /// The number of earlier routes that are taken out of a language for good.
   ///
   /// Further ones are taken out when they are met.
   private static let maximumSubtractions = 8
+}
+
+extension Route {
+  /// The first segment if it is fixed: routes with another one have no URL in common with it.
+  fileprivate var firstSegment: ArraySlice<UInt8>? {
+    guard !ignoresCase, case .literal(let text)? = path.parts.first else { return nil }
+    let segment = text.bytes.dropFirst().prefix { $0 != UInt8(ascii: "/") }
+    let isWhole = segment.endIndex < text.bytes.endIndex || path.parts.count == 1
+    return isWhole && segment.allSatisfy(\.isWordByte) ? segment : nil
+  }
 }
 
 extension Universe {
@@ -105,7 +124,7 @@ package struct RouteSubjects: Sendable {
     switch pattern?.language(ignoringCase: false, in: universe) {
     case .exact(let language): self.language = language
     case .opaque(.limit(let limit)): refusal = limit
-    case .opaque(.notRegular), nil: refusal = .tooManyDemands
+    case .opaque(.notRegular), .opaque(.tooManyPatterns), nil: refusal = .tooManyDemands
     }
   }
 

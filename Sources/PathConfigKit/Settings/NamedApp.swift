@@ -35,13 +35,6 @@ package struct NamedApp: Sendable {
     package var headers: [String] = []
   }
 
-  /// True if the app reads its configuration from the file.
-  ///
-  /// - Parameter file: a path from the folder of the configuration, or a URL.
-  package func isRead(from file: UTF8String) -> Bool {
-    files.contains { $0 == file || $0.bytes.elementsEqual("./".utf8 + file.bytes) }
-  }
-
   /// The files and the address that it reads.
   package var files: [UTF8String] { [bundled, deployed, server?.reference].compactMap { $0 } }
 

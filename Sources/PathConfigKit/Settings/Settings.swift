@@ -11,6 +11,7 @@ package struct Settings {
   package let file: File?
 
   private let surroundings: any Surroundings
+  private let index: AppIndex
 
   package struct File {
     /// The path by which it was found.
@@ -31,6 +32,7 @@ package struct Settings {
     self.configuration = configuration
     self.file = file
     self.surroundings = surroundings
+    index = AppIndex(configuration.apps)
   }
 
   static func none(in surroundings: any Surroundings) -> Settings {
@@ -52,24 +54,31 @@ package struct Settings {
 
   /// The settings for one input, by the name of its buffer.
   package func configuration(for name: String) -> ToolConfiguration {
-    file == nil ? configuration : configuration.effective(for: self.name(of: name))
+    if file == nil { return configuration }
+    let key = UTF8String(name)
+    let known = index.configurations[key] ?? configuration.effective(readBy: apps(reading: name))
+    index.configurations[key] = known
+    return known
+  }
+
+  /// The app of a name, or nil.
+  func app(named name: UTF8String) -> NamedApp? {
+    index.places[name].map { configuration.apps[$0] }
   }
 
   /// The apps that read an input, by the name of its buffer.
   func apps(reading name: String) -> [NamedApp] {
     guard file != nil else { return [] }
-    let input = self.name(of: name)
+    if let known = index.readers[UTF8String(name)] { return known }
+    let reader = surroundings.fileReader
     let path = (try? SourceReference.parse(name)).flatMap(surroundings.path)
-    let place = path.flatMap(surroundings.fileReader.realPath)
-    return configuration.apps.filter { app in
-      app.isRead(from: input)
-        || place != nil && app.files.contains { self.place(of: $0) == place }
+    var places = index.places(reading: self.name(of: name))
+    if let real = path.flatMap(reader.realPath) {
+      places += index.places(reading: real) { reader.realPath(of: resolve($0)) }
     }
-  }
-
-  /// The place of a file that the configuration names, with links resolved; nil if it is not there.
-  private func place(of name: UTF8String) -> String? {
-    surroundings.fileReader.realPath(of: resolve(name))
+    let apps = Set(places).sorted().map { configuration.apps[$0] }
+    index.readers[UTF8String(name)] = apps
+    return apps
   }
 
   /// True for a copy of a server's answer: the deployed file of an app with a server.
@@ -98,6 +107,48 @@ package struct Settings {
     let source = try source(name)
     try file?.trust.require(source)
     return source
+  }
+}
+
+/// The apps of a file of settings by their names and files, with what is known of their files.
+///
+/// A class because there may be thousands, and each asks for those that read its files.
+private final class AppIndex {
+  /// The places of the apps by their names.
+  let places: [UTF8String: Int]
+
+  /// The places of the apps by the files as written, without `./`, and with links resolved.
+  private let written: [UTF8String: [Int]]
+  private var real: [UTF8String: [Int]]?
+  private let files: [(name: UTF8String, app: Int)]
+
+  /// The apps that read an input, and its settings, by the name of its buffer.
+  var readers: [UTF8String: [NamedApp]] = [:]
+  var configurations: [UTF8String: ToolConfiguration] = [:]
+
+  init(_ apps: [NamedApp]) {
+    places = Dictionary(zip(apps.map(\.name), apps.indices)) { first, _ in first }
+    files = apps.enumerated().flatMap { place, app in app.files.map { ($0, place) } }
+    written = files.reduce(into: [:]) { places, file in
+      places[file.name, default: []].append(file.app)
+      if file.name.bytes.starts(with: "./".utf8) {
+        let name = UTF8String(repairing: file.name.bytes.dropFirst(2))
+        places[name, default: []].append(file.app)
+      }
+    }
+  }
+
+  func places(reading file: UTF8String) -> [Int] { written[file] ?? [] }
+
+  /// The same by the place of a file on the disk.
+  func places(reading file: String, resolving place: (UTF8String) -> String?) -> [Int] {
+    let places =
+      real
+      ?? files.reduce(into: [:]) { places, file in
+        if let place = place(file.name) { places[UTF8String(place), default: []].append(file.app) }
+      }
+    real = places
+    return places[UTF8String(file)] ?? []
   }
 }
 

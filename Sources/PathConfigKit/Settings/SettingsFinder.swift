@@ -19,7 +19,7 @@ package final class SettingsFinder {
   private let surroundings: any Surroundings
   private let reader: FileReader
   private let outputs: [OutputFile]
-  private var known: [String: (ToolConfiguration, JSONParse)] = [:]
+  private var known: [String: Settings] = [:]
   private var knownClients: [String: AppProjectClients] = [:]
   private var knownSources: [String: AppSource] = [:]
   private var searchedFolders: [String: SearchedFolder] = [:]
@@ -65,9 +65,12 @@ package final class SettingsFinder {
   }
 
   private func settings(at path: String, isNamed: Bool) throws(RunFailure) -> Settings {
+    if let known = known[path] { return known }
     let trust = try SettingsTrust(path, isNamed: isNamed, in: reader)
     let (configuration, parse) = try read(path, isNamed: isNamed)
-    return Settings(configuration, .init(path, parse, trust), in: surroundings)
+    let settings = Settings(configuration, .init(path, parse, trust), in: surroundings)
+    known[path] = settings
+    return settings
   }
 
   /// The files that a reference to an app means.
@@ -158,7 +161,6 @@ package final class SettingsFinder {
   private func read(
     _ path: String, isNamed: Bool
   ) throws(RunFailure) -> (ToolConfiguration, JSONParse) {
-    if let known = known[path] { return known }
     try outputs.requireUnwritten(path, at: surroundings.environment.absolutePath(of: path))
     let bytes: ContiguousArray<UInt8>
     do throws(LoadFault) {
@@ -184,7 +186,6 @@ package final class SettingsFinder {
       let count = reading.mistakes.count == 1 ? "a mistake" : "\(reading.mistakes.count) mistakes"
       throw .configuration("the configuration of the tool, \(path), has \(count)", help: runWithout)
     }
-    known[path] = (reading.value, reading.shown)
     return (reading.value, reading.shown)
   }
 }

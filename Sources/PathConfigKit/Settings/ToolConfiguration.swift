@@ -54,12 +54,10 @@ package enum UndecidedAction: String, CaseIterable, Sendable {
 }
 
 extension ToolConfiguration {
-  /// The settings for one file, with the start location of its app.
-  ///
-  /// - Parameter file: its path from the folder of the configuration, or its URL.
-  package func effective(for file: UTF8String) -> ToolConfiguration {
+  /// The settings for a file that some apps read, with their start location.
+  package func effective(readBy apps: [NamedApp]) -> ToolConfiguration {
     var configuration = self
-    let starts = apps.filter { $0.isRead(from: file) }.compactMap(\.start).distinct()
+    let starts = apps.compactMap(\.start).distinct()
     configuration.declarations.start = starts.count == 1 ? starts[0] : nil
     return configuration
   }

@@ -165,8 +165,7 @@ extension ClientAnalysis {
   fileprivate func areWider(
     _ others: [Int], than rule: DocumentRule, _ context: LintContext
   ) -> Bool {
-    let place = rules.firstIndex { $0.written?.index == rule.index }
-    return place.map { areWider(others, than: languages.rules[$0].known) } ?? true
+    place(ofRule: rule.index).map { areWider(others, than: languages.rules[$0].known) } ?? true
   }
 
   /// The URL that a pattern of one of the rules spells, at which they decide these properties.
@@ -211,6 +210,7 @@ private func findUnmetConditions(
 ) {
   let (assignments, languages) = (analysis.assignments, analysis.languages)
   var budget = analysis.budget()
+  var lostWriters: [PropertySpec.Condition: [Int]] = [:]
   for fate in analysis.fates {
     let property = analysis.rules[fate.rule].properties[fate.property]
     guard case .decides = fate.verdict, let rule = analysis.written(fate.rule),
@@ -226,10 +226,13 @@ private func findUnmetConditions(
       // Once the budget is spent, no further question is asked.
       if reason == .runTooLarge { return }
     case .none:
-      let writers = Set(assignments.writers(of: condition))
-      let isLost = analysis.losses.contains { loss in
-        guard loss.name == condition.name, writers.contains(loss.place) else { return false }
-        let both = Set([fate.rule, loss.place]).sorted()
+      let lost =
+        lostWriters[condition]
+        ?? analysis.losses.filter { $0.name == condition.name }.map(\.place)
+        .filter(Set(assignments.writers(of: condition)).contains)
+      lostWriters[condition] = lost
+      let isLost = lost.contains { writer in
+        let both = Set([fate.rule, writer]).sorted()
         return languages.subject(matchedBy: both, budget: &budget).isPossible
       }
       if isLost { continue }
@@ -252,31 +255,57 @@ extension LintContext {
   /// - Parameter rule: the other rule, which would set the word, by its place in the file's array.
   func hasValue(contradicting word: String, of name: UTF8String, inRule rule: Int?) -> Bool {
     clients.contains { client in
-      client.facts.contradictions.contains { contradiction in
+      let contradictions = client.facts.contradictions.filter { contradiction in
         contradiction.values.contains { UTF8String($0.name) == name && $0.value == word }
-          && assignments.contains { assignment in
-            assignment.name != name && meetAtPage(assignment.rule, rule)
-              && client.isValue(assignment.value, of: assignment.name, namedBy: contradiction)
-          }
       }
+      return !contradictions.isEmpty
+        && hasAssignment(meeting: rule, meetAtPage) { assignment in
+          assignment.name != name
+            && contradictions.contains {
+              client.isValue(assignment.value, of: assignment.name, namedBy: $0)
+            }
+        }
+    }
+  }
+
+  /// True if a page may not open once a property is gone, because an earlier rule's value then counts.
+  func hidesPage(without assignment: Assignment) -> Bool {
+    guard let rule = assignment.rule else { return false }
+    return hasAssignment(meeting: rule, meet) { other in
+      other.name == assignment.name && other.member.opensNoPage && other.rule ?? rule < rule
+    }
+  }
+
+  /// True if one of some assignments is in a rule that meets another one.
+  ///
+  /// Whether two rules meet takes longest, and is asked last. Once the budget of the search is spent,
+  /// they are taken to meet, so that nothing is advised.
+  private func hasAssignment(
+    meeting rule: Int?, _ meet: (Int?, Int?, inout AnalysisBudget) -> Bool,
+    where isAsked: (Assignment) -> Bool
+  ) -> Bool {
+    budgetOfAdvice.withLock { budget in
+      budget.glance(at: assignments.count)
+      return budget.states == 0
+        || assignments.contains { isAsked($0) && meet($0.rule, rule, &budget) }
     }
   }
 
   /// True if a page of the project may match two rules; without pages, if some URL may.
-  private func meetAtPage(_ rule: Int?, _ other: Int?) -> Bool {
-    guard let rule, let other, rule != other, !pages.isEmpty else { return meet(rule, other) }
-    return analyses.contains { $0.hasPage(matchedBy: [rule, other]) }
+  private func meetAtPage(_ rule: Int?, _ other: Int?, _ budget: inout AnalysisBudget) -> Bool {
+    guard let rule, let other, rule != other, !pages.isEmpty else {
+      return meet(rule, other, &budget)
+    }
+    budget.glance(at: pages.count)
+    return budget.states == 0 || analyses.contains { $0.hasPage(matchedBy: [rule, other]) }
   }
 
   /// True if some URL may match two rules, by their places in the file's array.
-  func meet(_ rule: Int?, _ other: Int?) -> Bool {
+  private func meet(_ rule: Int?, _ other: Int?, _ budget: inout AnalysisBudget) -> Bool {
     guard let rule, let other else { return false }
     return rule == other
       || analyses.contains { analysis in
-        let places = analysis.rules.indices.filter {
-          [rule, other].contains(analysis.written($0)?.index)
-        }
-        var budget = analysis.budget()
+        let places = [rule, other].compactMap(analysis.place(ofRule:)).sorted()
         return analysis.languages.subject(matchedBy: places, budget: &budget).isPossible
       }
   }

@@ -115,17 +115,6 @@ private enum Wish {
   }
 }
 
-extension LintContext {
-  /// True if a page may not open once a property is gone, because an earlier rule's value then counts.
-  fileprivate func hidesPage(without assignment: Assignment) -> Bool {
-    guard let rule = assignment.rule else { return false }
-    return assignments.contains { other in
-      other.name == assignment.name && other.member.opensNoPage
-        && other.rule.map { $0 < rule && meet($0, rule) } == true
-    }
-  }
-}
-
 private func shown(_ text: UTF8String) -> String { Quotation.of(text.isEmpty ? "\"\"" : text) }
 
 // MARK: - Remedies

@@ -98,7 +98,7 @@ extension ClientAnalysis {
     let language = Pattern(UTF8String(text)).language(
       ignoringCase: client.caseSensitivity == .insensitive, in: languages.universe
     ).language
-    guard let place = rules.firstIndex(where: { $0.written?.index == overrider.rule.index }) else {
+    guard let place = place(ofRule: overrider.rule.index) else {
       return false
     }
     let others = languages.rules[place].patterns.filter { $0 != pattern.index }
@@ -110,7 +110,7 @@ extension ClientAnalysis {
   /// True if a pattern of an overrider would lose everything above the rules from which it takes
   /// something: to them and to the others that would then be below it.
   fileprivate func isCovered(_ overrider: Overrider) -> Bool {
-    let place = rules.firstIndex { $0.written?.index == overrider.rule.index } ?? 0
+    let place = place(ofRule: overrider.rule.index) ?? 0
     let names = Set(overrider.losses.map(\.name))
     let below = (overrider.losses[0].place..<rules.count).filter { other in
       other != place && rules[other].properties.contains { names.contains($0.name) }
@@ -404,21 +404,19 @@ extension LintContext {
   /// `isWhole` is true if nothing of these rules remains. Nil if some client keeps a property.
   fileprivate func removing(_ losses: [Loss]) -> (edits: [Finding.Edit], isWhole: Bool)? {
     let isLostEverywhere = analyses.allSatisfy { analysis in
-      losses.allSatisfy { loss in
-        analysis.losses.contains { $0.rule.index == loss.rule.index && $0.name == loss.name }
-      }
+      losses.allSatisfy { analysis.lostNames[$0.rule.index]?.contains($0.name) == true }
     }
     guard isLostEverywhere else { return nil }
     var isWhole = true
     let edits = losses.grouped(by: \.rule.index).flatMap { index, losses -> [Finding.Edit] in
       let names = Set(losses.map(\.name))
       guard let rule = document.rule(index) else { return [] }
-      let isRemoved = { (member: JSONMember) in names.contains(member.name.text) }
-      if rule.properties.allSatisfy(isRemoved), let edit = document.removingRule(index) {
+      let removed = rule.properties.indices.filter { names.contains(rule.properties[$0].name.text) }
+      if removed.count == rule.properties.count, let edit = document.removingRule(index) {
         return [edit]
       }
       isWhole = false
-      return .removing(from: rule.properties, in: buffer, where: isRemoved)
+      return .removing(removed, from: rule.properties, in: buffer)
     }
     return (edits, isWhole)
   }

@@ -8,9 +8,9 @@ import PathConfigSyntax
 ///
 /// A rule that later ones override at every URL that could exist is another finding.
 func rulesWithoutPage(in context: LintContext, _ analysis: ClientAnalysis) -> [DraftFinding] {
-  guard let known = context.declarations.urls, let routes = known.routes(context.client) else {
-    return []
-  }
+  guard let known = context.declarations.urls, known.areAll,
+    let routes = known.routes(context.client)
+  else { return [] }
   let defaults = analysis.rulesOfEveryPage
   return analysis.rules.indices.compactMap { place in
     guard let written = analysis.written(place), !defaults.contains(place),

@@ -17,7 +17,7 @@ extension Check {
       if language.contains([UInt8]()) { continue }
       if BuiltInRules.historicalPaths.contains(where: { language.contains($0.bytes) }) { continue }
       if routes.contains(where: { $0.meet(language, outline) }) { continue }
-      let isKnown = context.pages.count == known.urls.count
+      let isKnown = known.areAll && context.pages.count == known.urls.count
       let text = pattern.syntax.text.string
       let isReached = context.client.finds(
         text, withAnyQueryOrFormatAt: context.pages, knowingAll: isKnown)

@@ -30,6 +30,9 @@ package struct KnownURLs: Sendable {
   /// Paths, with a query string if the list has one.
   package let urls: [String]
 
+  /// True if the project has no others.
+  let areAll: Bool
+
   /// True if one of them has a query string, so that the list shows which URLs have one.
   let haveQueries: Bool
 
@@ -71,7 +74,7 @@ package struct KnownURLs: Sendable {
     _ urls: some Sequence<UTF8String>, endpoints: [UTF8String: UTF8String] = [:],
     forms: Set<UTF8String> = [], steps: Set<UTF8String> = [],
     languages: [UTF8String: Languages] = [:], unvisited: [UTF8String: UTF8String] = [:],
-    of routes: @escaping @Sendable (Client) -> [RouteURLs]? = { _ in nil }
+    areAll: Bool = true, of routes: @escaping @Sendable (Client) -> [RouteURLs]? = { _ in nil }
   ) {
     self.routes = routes
     self.endpoints = endpoints
@@ -79,7 +82,9 @@ package struct KnownURLs: Sendable {
     self.steps = steps
     self.languages = languages
     self.unvisited = unvisited
-    self.urls = urls.distinct().prefix(Self.maximumURLs).map(\.string)
+    let all = urls.distinct()
+    self.urls = all.prefix(Self.maximumURLs).map(\.string)
+    self.areAll = areAll && all.count <= Self.maximumURLs
     haveQueries = self.urls.contains { $0.utf8.contains(UInt8(ascii: "?")) }
   }
 }

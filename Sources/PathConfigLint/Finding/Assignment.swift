@@ -12,8 +12,8 @@ struct Assignment: Sendable {
   let members: [JSONMember]
   let index: Int
 
-  /// The place of the last member of each name.
-  private let last: [UTF8String: Int]
+  /// The places of the members of each name, ascending.
+  private let places: [UTF8String: [Int]]
 
   var member: JSONMember { members[index] }
   var name: UTF8String { member.name.text }
@@ -31,7 +31,7 @@ struct Assignment: Sendable {
   }
 
   /// The value that the same object gives another key.
-  func sibling(_ name: UTF8String) -> JSONMember? { last[name].map { members[$0] } }
+  func sibling(_ name: UTF8String) -> JSONMember? { places[name]?.last.map { members[$0] } }
 
   /// The part of the file that another value would change.
   var scope: Finding.Scope { scope(with: name) }
@@ -42,14 +42,14 @@ struct Assignment: Sendable {
   }
 
   /// True if no other member of the object has the name.
-  var isUnique: Bool { members.count { $0.name.text == name } == 1 }
+  var isUnique: Bool { places[name]?.count == 1 }
 
   /// True if the same object sets nothing else.
-  var isAlone: Bool { last.count == 1 }
+  var isAlone: Bool { places.count == 1 }
 
   /// The edits that remove it, with all members of its name.
   func removal(in document: ConfigurationDocument) -> [Finding.Edit] {
-    .removing(from: members, in: document.buffer) { $0.name.text == name }
+    .removing(places[name] ?? [], from: members, in: document.buffer)
   }
 
   /// The specification for a client, or nil if the library does not read that name.
@@ -87,11 +87,10 @@ extension Assignment {
   }
 
   private static func all(_ members: [JSONMember], rule: Int?) -> [Assignment] {
-    var last: [UTF8String: Int] = [:]
-    for (index, member) in members.enumerated() { last[member.name.text] = index }
+    let places = Dictionary(grouping: members.indices) { members[$0].name.text }
     return members.indices.compactMap { index in
-      guard last[members[index].name.text] == index else { return nil }
-      return Assignment(rule: rule, members: members, index: index, last: last)
+      guard places[members[index].name.text]?.last == index else { return nil }
+      return Assignment(rule: rule, members: members, index: index, places: places)
     }
   }
 }

@@ -60,14 +60,17 @@ extension [Finding.Edit] {
 
 extension [Finding.Edit] {
   /// Removes some members of an object, each with its comma.
+  ///
+  /// - Parameter removed: their places, ascending.
   static func removing(
-    from members: [JSONMember], in buffer: SourceBuffer, where isRemoved: (JSONMember) -> Bool
+    _ removed: [Int], from members: [JSONMember], in buffer: SourceBuffer
   ) -> Self {
-    let removed = members.indices.filter { isRemoved(members[$0]) }
     guard removed.count > 1 else {
       return removed.map { .removingItem(members[$0].range, in: buffer) }
     }
-    guard let last = members.lastIndex(where: { !isRemoved($0) }) else {
+    // The last one that stays.
+    let last = removed.reversed().reduce(members.count - 1) { $1 == $0 ? $0 - 1 : $0 }
+    if last < 0 {
       let all = members[0].range.lowerBound..<members[members.count - 1].range.upperBound
       return [.removingItem(all, in: buffer)]
     }

@@ -81,6 +81,9 @@ final class ClientAnalysis: Sendable {
   /// The losses, in the order of the file.
   let losses: [Loss]
 
+  /// The names of the properties that each rule loses, by its place in the file's array.
+  let lostNames: [Int: Set<UTF8String>]
+
   /// The patterns of rules that lose properties at their URLs alone.
   let shadowedPatterns: [LossGroup]
 
@@ -140,6 +143,7 @@ final class ClientAnalysis: Sendable {
       return loss
     }
     self.losses = losses
+    lostNames = Dictionary(grouping: losses, by: \.rule.index).mapValues { Set($0.map(\.name)) }
     let alone = losses.filter { $0.isHarmful && $0.soleCulprit(in: compiled.rules) != nil }
     let overriders = Dictionary(grouping: alone, by: { $0.blamed[0] }).sorted { $0.key < $1.key }
       .flatMap { place, losses in
@@ -181,6 +185,14 @@ final class ClientAnalysis: Sendable {
 
   /// The rule of the file behind a rule of the effective list, or nil for the client's own.
   func written(_ rule: Int) -> DocumentRule? { rules[rule].written }
+
+  /// The place in the effective list of a rule of the file, by its place in the file's array.
+  ///
+  /// A client's own rules come last. Complexity: O(log rules).
+  func place(ofRule index: Int) -> Int? {
+    let place = rules.partitioningIndex { $0.written.map { $0.index >= index } ?? true }
+    return place < rules.count && rules[place].written?.index == index ? place : nil
+  }
 
   /// True if only rules of the client's own are to blame.
   func isOwnWork(_ loss: Loss) -> Bool { loss.blamed.allSatisfy { written($0) == nil } }

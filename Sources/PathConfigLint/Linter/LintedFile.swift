@@ -85,9 +85,11 @@ extension [LintedFile] {
       sides.indices.filter { sides[$0]?.client.name.platform == platform }
     }
     let isSolePair = platforms.allSatisfy { $0.count == 1 }
+    let named = Dictionary(platforms[1].map { (self[$0].nameWithoutPlatform, $0) }) { first, _ in
+      first
+    }
     return platforms[0].compactMap { place in
-      let name = self[place].nameWithoutPlatform
-      let other = platforms[1].first { isSolePair || self[$0].nameWithoutPlatform == name }
+      let other = isSolePair ? platforms[1][0] : named[self[place].nameWithoutPlatform]
       guard let other, let first = sides[place], let second = sides[other] else { return nil }
       return (place, first, second)
     }

@@ -224,7 +224,7 @@ extension LintResult {
   ///
   /// A page stands for its URLs with any query. A severity that `levels` asks for stays.
   fileprivate mutating func weakenClaims(beside known: KnownURLs, levels: CheckLevels) {
-    if known.urls.isEmpty { return }
+    if known.urls.isEmpty || !known.areAll { return }
     let pages = Set(known.urls.map { UTF8String($0) })
       .union(known.languages.values.flatMap(\.urls))
     func isPage(_ url: UTF8String) -> Bool {

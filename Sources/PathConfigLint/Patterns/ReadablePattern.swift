@@ -108,10 +108,9 @@ extension LintContext {
         (chosen.range.upperBound..<node.range.upperBound, ""),
       ]
     }
-    if edits.isEmpty {
-      return example(
-        of: pattern.written.pattern, in: analysis?.languages.patterns[pattern.index].language)
-    }
+    let own = analysis?.languages.patterns[pattern.index]
+    if case .opaque(.tooManyPatterns)? = own { return nil }
+    if edits.isEmpty { return example(of: pattern.written.pattern, in: own?.language) }
     let text = UTF8String(pattern.written.text(after: edits))
     let edited = document.patternTable.pattern(text)
     let language = edited.language(

@@ -19,7 +19,7 @@ import Testing
       let parse = JSONParser.parse(name: ".pathconfig.json", text: configuration)
       let reading = ToolConfiguration.read(parse)
       #expect(reading.mistakes.map(\.message) == [])
-      tool = reading.value.effective(for: "test.json")
+      tool = reading.value.effective(readBy: reading.value.apps)
     }
     return try lint(text, for: clients, levels: levels, knowing: tool).map { finding in
       let kind = finding.suppression.map { "\($0.kind.rawValue) \($0.reason.string): " }

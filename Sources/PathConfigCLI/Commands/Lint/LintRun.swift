@@ -16,6 +16,10 @@ struct LintRun {
   /// The strings of the project's programs, which may write a configuration.
   lazy var literals = SourceLiterals(below: ".", in: session.fileReader)
 
+  /// The results for files that were linted, by name: thousands of apps may share one.
+  private var known: [UTF8String: (buffer: SourceBuffer, clients: [Client], result: LintResult)] =
+    [:]
+
   /// A file of an app as it was read, and as it is linted.
   typealias Linted = (app: App, input: ConfigurationInput, file: LintedFile)
 
@@ -52,9 +56,12 @@ struct LintRun {
     files.comparePlatforms(at: pages?.urls.urls.map { UTF8String($0) })
     for place in all.indices { all[place].file = files[place] }
     noteSources(of: &all)
+    var places: [UTF8String: [Int]] = [:]
     let kept = all.reduce(into: [Linted]()) { kept, linted in
       // Apps that share a file have its findings once.
-      guard let place = kept.firstIndex(where: { $0.file.isSameText(as: linted.file) }) else {
+      let known = places[UTF8String(linted.input.document.buffer.name), default: []]
+      guard let place = known.first(where: { kept[$0].file.isSameText(as: linted.file) }) else {
+        places[UTF8String(linted.input.document.buffer.name), default: []].append(kept.count)
         kept.append(linted)
         return
       }
@@ -186,10 +193,15 @@ extension LintRun {
         let isCopy = app.settings.isCopy(input.name)
         if isCopy, !fixed.findings.isEmpty { noteProgram(of: input, fixing: fixed.findings) }
       }
+    } else if let same = known[UTF8String(document.buffer.name)],
+      same.buffer.bytes == document.buffer.bytes, same.clients == choice.profiles
+    {
+      result = same.result
     } else {
       result = Linter.lint(
         document, for: choice.profiles, levels: levels, declarations: declarations,
         isOpen: choice.isOpen, unless: isOvertaken)
+      known[UTF8String(document.buffer.name)] = (document.buffer, choice.profiles, result)
     }
     return LintedFile(
       document, for: choice.profiles, isOpen: choice.isOpen,

@@ -83,22 +83,21 @@ extension RegularExpression {
   /// Neighbouring sets become one.
   package static func either(_ parts: [RegularExpression]) -> RegularExpression {
     var flat: [RegularExpression] = []
+    var sets: [ScalarSet] = []
+    func add(_ part: RegularExpression) {
+      if case .set(let set) = part { return sets.append(set) }
+      addSets()
+      flat.append(part)
+    }
+    func addSets() {
+      if !sets.isEmpty { flat.append(.set(ScalarSet(uniting: sets[...]))) }
+      sets.removeAll()
+    }
     for part in parts {
-      if case .alternation(let inner) = part {
-        inner.forEach { append($0, to: &flat) }
-      } else {
-        append(part, to: &flat)
-      }
+      if case .alternation(let inner) = part { inner.forEach(add) } else { add(part) }
     }
+    addSets()
     return flat.count == 1 ? flat[0] : .alternation(flat)
-  }
-
-  private static func append(_ part: RegularExpression, to parts: inout [RegularExpression]) {
-    if case .set(let right) = part, case .set(let left)? = parts.last {
-      parts[parts.count - 1] = .set(left.union(right))
-    } else {
-      parts.append(part)
-    }
   }
 
   /// The scalars that can be the last of a match, for one that consumes something.
@@ -106,13 +105,9 @@ extension RegularExpression {
     switch self {
     case .set(let set): return set
     case .concatenation(let parts):
-      var last = ScalarSet.empty
-      for part in parts.reversed() {
-        last = last.union(part.lastScalars)
-        if !part.mayMatchEmpty { break }
-      }
-      return last
-    case .alternation(let parts): return parts.reduce(.empty) { $0.union($1.lastScalars) }
+      let end = parts.lastIndex { !$0.mayMatchEmpty } ?? 0
+      return ScalarSet(uniting: parts.dropFirst(end).map(\.lastScalars)[...])
+    case .alternation(let parts): return ScalarSet(uniting: parts.map(\.lastScalars)[...])
     case .repetition(let body, _, _): return body.lastScalars
     case .subjectStart, .subjectEnd, .look: return .empty
     }

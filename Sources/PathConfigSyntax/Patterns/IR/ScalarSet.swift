@@ -1,11 +1,14 @@
 /// A set of Unicode scalar values as sorted, disjoint, non-adjacent closed ranges.
 ///
 /// Surrogates never occur in a subject, so they are never in a set.
-package struct ScalarSet: Equatable, Sendable {
+package struct ScalarSet: Sendable {
   /// Ascending ranges.
   ///
   /// Between two ranges there is at least one scalar outside both.
   package let ranges: [ClosedRange<UInt32>]
+
+  /// A hash of all ranges, made once: `\w` has 700 of them, and is in a table again and again.
+  private let fingerprint: UInt64
 
   package static let empty = ScalarSet([ClosedRange<UInt32>]())
   package static let all = ScalarSet(0...0x10_FFFF)
@@ -18,21 +21,36 @@ package struct ScalarSet: Equatable, Sendable {
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
       Self.append(range, to: &united)
     }
-    self.ranges = united
+    self.init(normalised: united)
   }
 
   init(_ range: ClosedRange<UInt32>) {
     var ranges: [ClosedRange<UInt32>] = []
     Self.append(range, to: &ranges)
-    self.ranges = ranges
+    self.init(normalised: ranges)
   }
 
   init(_ scalar: Unicode.Scalar) {
-    ranges = [scalar.value...scalar.value]
+    self.init(normalised: [scalar.value...scalar.value])
   }
 
   private init(normalised ranges: [ClosedRange<UInt32>]) {
     self.ranges = ranges
+    fingerprint = ranges.reduce(0) { hash, range in
+      (hash ^ UInt64(range.lowerBound) << 32 ^ UInt64(range.upperBound)) &* 0x9E37_79B9_7F4A_7C15
+        ^ hash >> 29
+    }
+  }
+
+  /// The union of some sets, two and two: one by one, it would be built again for each.
+  ///
+  /// Complexity: O(n log n) for n ranges of all sets.
+  package init(uniting sets: ArraySlice<ScalarSet>) {
+    let middle = (sets.startIndex + sets.endIndex) / 2
+    self =
+      sets.count < 2
+      ? sets.first ?? .empty
+      : ScalarSet(uniting: sets[..<middle]).union(ScalarSet(uniting: sets[middle...]))
   }
 
   package var isEmpty: Bool { ranges.isEmpty }
@@ -139,14 +157,11 @@ extension ScalarSet {
 }
 
 extension ScalarSet: Hashable {
-  /// Takes only the ends of the set.
-  ///
-  /// The 70 or 700 ranges of every `\d` and `\w` of a configuration would take longer.
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(ranges.count)
-    hasher.combine(ranges.first)
-    hasher.combine(ranges.last)
+  package static func == (left: ScalarSet, right: ScalarSet) -> Bool {
+    left.fingerprint == right.fingerprint && left.ranges == right.ranges
   }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(fingerprint) }
 }
 
 extension ScalarSet: ExpressibleByArrayLiteral {

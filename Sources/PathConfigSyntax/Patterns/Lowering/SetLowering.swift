@@ -95,12 +95,14 @@ extension SetLowering {
     /// Evaluates the operations that bind at least as tightly as this one.
     mutating func apply(downTo operation: Operation) {
       while let last = operations.last, last.precedence >= operation.precedence,
-        let left = operands.popLast()
+        var left = operands.popLast()
       {
         operations.removeLast()
         switch last {
         case .union:
-          top = left + top
+          // In place: the first of thousands of operands has all that came before.
+          left += top
+          top = left
         case .difference, .nestedDifference:
           top = ScalarSet(left).subtracting(ScalarSet(top)).ranges
         case .intersection, .nestedIntersection:
