@@ -71,3 +71,12 @@ def nested_routes_cost_no_more_than_their_lines(folder):
     for line in ("resources :a do\n", "namespace :a do\n", "scope '/a' do\n"):
         folder.write("config/routes.rb", line * ((1 << 20) // len(line)))
         folder.run("init", "--dry-run", seconds=15)
+
+
+@attack
+def strings_that_nothing_closes_are_looked_for_once(folder):
+    # Where a program spells a finding of a server's answer: minified code is one line.
+    folder.git("init", "--quiet")
+    folder.write("src/configurations.js", "module.exports = " + '\\"' * (256 << 9))
+    text = b'{"settings": {}, "rules": [{"patterns": ["/new$"], "properties": {"context": "model"}}]}'
+    folder.run("lint", "--client", "ios", "-", stdin=text, code=1)
