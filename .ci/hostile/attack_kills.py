@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import resource
 import signal
 import subprocess
 import tempfile
@@ -11,10 +12,15 @@ import time
 import harness
 from harness import attack, expect
 
-RULES = json.dumps({"settings": {}, "rules": [
-    {"patterns": [f"/a{number}$", f"/b{number}$"], "properties": {"context": "model", "title": f"é{number}"}}
-    for number in range(3_000)
-]})
+
+def rules(count):
+    return json.dumps({"settings": {}, "rules": [
+        {"patterns": [f"/a{number}$", f"/b{number}$"], "properties": {"context": "model", "title": f"é{number}"}}
+        for number in range(count)
+    ]})
+
+
+RULES = rules(3_000)
 
 
 def kill_while(folder, command, name, before):
@@ -67,3 +73,33 @@ def init_leaves_no_settings_or_all_of_them(folder):
 def a_report_is_the_old_one_or_the_new_one(folder):
     folder.write("a.json", RULES)
     kill_while(folder, ["report", "--client", "ios", "-o", "r.html", "a.json"], "r.html", "old")
+
+
+def released_app(folder):
+    """An Android app with two releases and a copy of its server's file, for `deploy`."""
+    folder.write("android/settings.gradle.kts")
+    folder.write("android/app/build.gradle.kts", 'dependencies { implementation("dev.hotwire:core:1.2.0") }\n')
+    folder.write("android/config.json", rules(100))
+    folder.write("server.json", rules(100).replace("model", "modal"))
+    folder.git("init", "--quiet")
+    folder.git("add", "--all")
+    folder.git("commit", "--quiet", "--message", "a")
+    folder.git("tag", "v1.0")
+    folder.git("tag", "v1.1")
+    folder.write(".pathconfig.json", json.dumps({"apps": {"android": {
+        "bundled": "android/config.json", "deployed": "server.json", "server": "http://localhost:1/a.json",
+        "shipped": [{"tags": "v*"}]}}}))
+    return ["deploy", "@android", "--current", "git:v1.0:android/config.json", "--format", "json", "-o", "effects.json"]
+
+
+@attack
+def the_effects_of_a_deploy_are_the_old_ones_or_the_new_ones(folder):
+    kill_while(folder, released_app(folder), "effects.json", "old")
+
+
+@attack
+def a_full_disk_keeps_the_old_effects_of_a_deploy(folder):
+    command = released_app(folder)
+    folder.write("effects.json", "old")
+    folder.run(*command, code=2, prepare=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (600, 600)))
+    expect((folder.path / "effects.json").read_text() == "old", "the old effects are gone")

@@ -76,3 +76,18 @@ def init_is_linear_in_every_file_of_a_project(folder):
 @attack
 def lint_reads_a_mebibyte_in_every_file_of_a_project(folder):
     repeat(folder, ["\n", " ", "\\\"", "\"", "(", "a ", "get '", "resources :a do\n"], 1 << 20, 15, ["lint"])
+
+
+@attack
+def sources_on_one_line_are_read(folder):
+    folder.git("init", "--quiet")
+    folder.write("config/application.rb")
+    folder.write("config/routes.rb", "Rails.application.routes.draw do " + "get '/a/:b', to: 'a#b'; " * 43_000 + "end")
+    rule = "{ patterns: ['/a\\\\d$'], properties: { context: \"modal\" } }, "
+    folder.write("app/controllers/configurations_controller.rb",
+                 f"class ConfigurationsController; def ios_v1; render json: {{ rules: [{rule * 16_000}] }}; end; end")
+    folder.write("ios/path-configuration.json", '{"rules": [{"patterns": ["/a$"], "properties": {"context": "model"}}]}')
+    folder.run("lint", seconds=15, code=1)
+    folder.run("init", "--dry-run", seconds=15, code=0)
+    folder.run("lint", "--client", "ios", "-", stdin=b'{"rules": [{"patterns": ["/b"], "properties": {"context": "model"}}]}',
+               seconds=15, code=1)
