@@ -278,7 +278,7 @@ extension LintContext {
 
   /// True if one of some assignments is in a rule that meets another one.
   ///
-  /// Whether two rules meet takes longest, and is asked last. Once the budget of the search is spent,
+  /// The question of a meeting takes longest, and comes last. Once the budget of the search is spent,
   /// they are taken to meet, so that nothing is advised.
   private func hasAssignment(
     meeting rule: Int?, _ meet: (Int?, Int?, inout AnalysisBudget) -> Bool,
