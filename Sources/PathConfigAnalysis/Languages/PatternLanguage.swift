@@ -54,8 +54,8 @@ struct LanguageBudget {
   /// Work above the usual that building them may still take: a second's worth.
   private var excessWork = 1 << 25
 
-  /// The distinct patterns that have automata: a thousand times as many as in the largest known file.
-  static let maximumPatterns = 20_000
+  /// The distinct patterns that have automata: hundreds of times as many as in the largest known file.
+  static let maximumPatterns = 15_000
 
   /// States of an automaton, the work for it and its instructions that cost nothing extra.
   private static let usualStates = 200

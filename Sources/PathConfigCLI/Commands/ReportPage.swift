@@ -142,8 +142,9 @@ enum ReportPage {
       .joined(separator: "\\u003c".utf8)
     // The last name first, since the inserted text comes after all others.
     let values = [("SCRIPT", parts[2]), ("DATA", ContiguousArray(json)), ("STYLE", parts[1])]
-    return values.reduce(parts[0]) { page, value in
-      page.replacing(value.0.utf8, with: value.1, maxReplacements: 1)
+    return values.reduce(into: parts[0]) { page, value in
+      guard let place = page.firstRange(of: value.0.utf8) else { return }
+      page.replaceSubrange(place, with: value.1)
     }
   }
 }

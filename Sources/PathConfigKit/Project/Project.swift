@@ -14,9 +14,6 @@ package final class Project {
   private let routes: String?
   private var knownPages: [UTF8String: ListedRoutes] = [:]
 
-  /// The clients of files that several apps share, by the names of their buffers.
-  private var sharedFiles: [UTF8String: (choice: ResolvedClients, readers: [Client])] = [:]
-
   /// - Parameters:
   ///   - clients: those that questions are about.
   ///   - matchesQueryStrings: nil for the default of each client.
@@ -96,7 +93,11 @@ extension Project {
     let configuration = app.settings.configuration(for: document.buffer.name)
     var declarations = finder.declarations(configuration.declarations, for: document)
     declarations.urls = pages
-    declarations.readers = (try? sharing(of: document, in: app.settings))?.readers ?? []
+    // An app that names no clients may have any, unless the file is its alone.
+    let apps = app.settings.apps(reading: document.buffer.name)
+    if apps.count > 1 {
+      declarations.readers = apps.flatMap { $0.clients.isEmpty ? Client.current : $0.clients }
+    }
     return declarations
   }
 
@@ -251,25 +252,9 @@ extension Project {
   package func choice(
     for document: ConfigurationDocument, of app: App
   ) throws(RunFailure) -> ResolvedClients {
-    try sharing(of: document, in: app.settings)?.choice ?? app.choice
-  }
-
-  /// The clients of a file that several apps share, which is asked for each of them; nil for any other.
-  private func sharing(
-    of document: ConfigurationDocument, in settings: Settings
-  ) throws(RunFailure) -> (choice: ResolvedClients, readers: [Client])? {
-    let name = UTF8String(document.buffer.name)
-    if let known = sharedFiles[name] { return known }
-    let apps = settings.apps(reading: document.buffer.name)
-    if apps.count < 2 { return nil }
-    // An app that names no clients may have any.
-    let readers = apps.map { $0.clients.isEmpty ? Client.current : $0.clients }
-    let shared = (
-      try choose(for: [document], readBy: apps, settings.configuration),
-      readers.distinct().joined().distinct()
-    )
-    sharedFiles[name] = shared
-    return shared
+    let apps = app.settings.apps(reading: document.buffer.name)
+    return apps.count > 1
+      ? try choose(for: [document], readBy: apps, app.settings.configuration) : app.choice
   }
 
   /// The clients of documents, and the reason.

@@ -54,11 +54,7 @@ package struct Settings {
 
   /// The settings for one input, by the name of its buffer.
   package func configuration(for name: String) -> ToolConfiguration {
-    if file == nil { return configuration }
-    let key = UTF8String(name)
-    let known = index.configurations[key] ?? configuration.effective(readBy: apps(reading: name))
-    index.configurations[key] = known
-    return known
+    file == nil ? configuration : facts(of: name).configuration
   }
 
   /// The app of a name, or nil.
@@ -67,18 +63,33 @@ package struct Settings {
   }
 
   /// The apps that read an input, by the name of its buffer.
-  func apps(reading name: String) -> [NamedApp] {
-    guard file != nil else { return [] }
-    if let known = index.readers[UTF8String(name)] { return known }
+  package func apps(reading name: String) -> [NamedApp] {
+    file == nil ? [] : facts(of: name).apps
+  }
+
+  private func facts(of name: String) -> AppIndex.Facts {
+    if let known = index.facts[UTF8String(name)] { return known }
     let reader = surroundings.fileReader
+    let files =
+      index.files
+      ?? configuration.apps.enumerated().reduce(into: [:]) { files, app in
+        for file in app.element.files {
+          let isInFolder = file.bytes.starts(with: "./".utf8)
+          let written = UTF8String(repairing: file.bytes.dropFirst(isInFolder ? 2 : 0))
+          let place = reader.realPath(of: resolve(file)).map { UTF8String($0) }
+          for name in [file, written, place].compactMap({ $0 }) {
+            files[name, default: []].insert(app.offset)
+          }
+        }
+      }
+    index.files = files
     let path = (try? SourceReference.parse(name)).flatMap(surroundings.path)
-    var places = index.places(reading: self.name(of: name))
-    if let real = path.flatMap(reader.realPath) {
-      places += index.places(reading: real) { reader.realPath(of: resolve($0)) }
-    }
-    let apps = Set(places).sorted().map { configuration.apps[$0] }
-    index.readers[UTF8String(name)] = apps
-    return apps
+    let place = path.flatMap(reader.realPath).map { UTF8String($0) }
+    let names = [self.name(of: name), place].compactMap { $0 }
+    let apps = Set(names.flatMap { files[$0] ?? [] }).sorted().map { configuration.apps[$0] }
+    let facts = (apps, configuration.effective(readBy: apps))
+    index.facts[UTF8String(name)] = facts
+    return facts
   }
 
   /// True for a copy of a server's answer: the deployed file of an app with a server.
@@ -110,45 +121,20 @@ package struct Settings {
   }
 }
 
-/// The apps of a file of settings by their names and files, with what is known of their files.
-///
-/// A class because there may be thousands, and each asks for those that read its files.
+/// The apps of a file of settings, by what others call them: there may be thousands.
 private final class AppIndex {
-  /// The places of the apps by their names.
+  typealias Facts = (apps: [NamedApp], configuration: ToolConfiguration)
+
   let places: [UTF8String: Int]
 
-  /// The places of the apps by the files as written, without `./`, and with links resolved.
-  private let written: [UTF8String: [Int]]
-  private var real: [UTF8String: [Int]]?
-  private let files: [(name: UTF8String, app: Int)]
+  /// The places by the files as written, with and without `./`, and with links resolved.
+  var files: [UTF8String: Set<Int>]?
 
   /// The apps that read an input, and its settings, by the name of its buffer.
-  var readers: [UTF8String: [NamedApp]] = [:]
-  var configurations: [UTF8String: ToolConfiguration] = [:]
+  var facts: [UTF8String: Facts] = [:]
 
   init(_ apps: [NamedApp]) {
     places = Dictionary(zip(apps.map(\.name), apps.indices)) { first, _ in first }
-    files = apps.enumerated().flatMap { place, app in app.files.map { ($0, place) } }
-    written = files.reduce(into: [:]) { places, file in
-      places[file.name, default: []].append(file.app)
-      if file.name.bytes.starts(with: "./".utf8) {
-        let name = UTF8String(repairing: file.name.bytes.dropFirst(2))
-        places[name, default: []].append(file.app)
-      }
-    }
-  }
-
-  func places(reading file: UTF8String) -> [Int] { written[file] ?? [] }
-
-  /// The same by the place of a file on the disk.
-  func places(reading file: String, resolving place: (UTF8String) -> String?) -> [Int] {
-    let places =
-      real
-      ?? files.reduce(into: [:]) { places, file in
-        if let place = place(file.name) { places[UTF8String(place), default: []].append(file.app) }
-      }
-    real = places
-    return places[UTF8String(file)] ?? []
   }
 }
 

@@ -16,9 +16,8 @@ struct LintRun {
   /// The strings of the project's programs, which may write a configuration.
   lazy var literals = SourceLiterals(below: ".", in: session.fileReader)
 
-  /// The results for files that were linted, by name: thousands of apps may share one.
-  private var known: [UTF8String: (buffer: SourceBuffer, clients: [Client], result: LintResult)] =
-    [:]
+  /// The linted files that several apps share, by name: there may be thousands.
+  private var shared: [UTF8String: (bytes: ContiguousArray<UInt8>, file: LintedFile)] = [:]
 
   /// A file of an app as it was read, and as it is linted.
   typealias Linted = (app: App, input: ConfigurationInput, file: LintedFile)
@@ -173,8 +172,15 @@ extension LintRun {
     _ input: ConfigurationInput, of app: App,
     unless isOvertaken: @escaping @Sendable () -> Bool = { false }
   ) throws(RunFailure) -> LintedFile {
-    let configuration = app.settings.configuration(for: input.document.buffer.name)
+    let name = input.document.buffer.name
     let isOfApp = if case .app = app.references[0] { true } else { false }
+    let isShared =
+      fixes == nil && isOfApp && input.answer?.fault == nil
+      && app.settings.apps(reading: name).count > 1
+    if isShared, let same = shared[UTF8String(name)], same.bytes == input.document.buffer.bytes {
+      return same.file
+    }
+    let configuration = app.settings.configuration(for: name)
     let levels = levels(configuration)
     let pages = try session.readable { () throws(RunFailure) in
       try project.pages(of: app.settings)
@@ -193,19 +199,16 @@ extension LintRun {
         let isCopy = app.settings.isCopy(input.name)
         if isCopy, !fixed.findings.isEmpty { noteProgram(of: input, fixing: fixed.findings) }
       }
-    } else if let same = known[UTF8String(document.buffer.name)],
-      same.buffer.bytes == document.buffer.bytes, same.clients == choice.profiles
-    {
-      result = same.result
     } else {
       result = Linter.lint(
         document, for: choice.profiles, levels: levels, declarations: declarations,
         isOpen: choice.isOpen, unless: isOvertaken)
-      known[UTF8String(document.buffer.name)] = (document.buffer, choice.profiles, result)
     }
-    return LintedFile(
+    let file = LintedFile(
       document, for: choice.profiles, isOpen: choice.isOpen,
       levels: isOfApp ? levels.comparingPlatforms : levels, pages: declarations.urls, result)
+    if isShared { shared[UTF8String(name)] = (document.buffer.bytes, file) }
+    return file
   }
 
   /// The versions of an app that people have installed; none if Git does not show them, as in a copy of
