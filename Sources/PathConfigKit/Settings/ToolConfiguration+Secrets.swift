@@ -77,20 +77,22 @@ private struct HiddenText {
 
   /// Hides the secrets in addresses, and strings that look like headers or are no whole addresses.
   ///
-  /// A description of a property may look like one.
+  /// A description of a property, and its values, may look like one.
   ///
   /// - Returns: the places of these strings.
   mutating func hideTexts(in root: JSONNode?) -> [Range<Int>] {
     var misplaced: [Range<Int>] = []
-    var nodes = root.map { [(node: $0, isDescription: false)] } ?? []
-    while let (node, isDescription) = nodes.popLast() {
+    var nodes = root.map { [(node: $0, isFree: false)] } ?? []
+    while let (node, isFree) = nodes.popLast() {
       var strings: [(JSONString, Range<Int>)] = []
       switch node.value {
       case .string(let string): strings = [(string, node.range)]
-      case .array(let array): nodes += array.elements.map { ($0, isDescription) }
+      case .array(let array): nodes += array.elements.map { ($0, isFree) }
       case .object(let object):
         strings = object.members.map { ($0.name, $0.nameRange) }
-        nodes += object.members.map { ($0.value, $0.name.text == "description") }
+        nodes += object.members.map { member in
+          (member.value, ["description", "values"].contains(member.name.text))
+        }
       default: break
       }
       for (string, range) in strings {
@@ -100,7 +102,7 @@ private struct HiddenText {
         let secrets = SecretText.parameters(in: text) + SecretText.logins(in: text)
         for secret in secrets { hide(bytesIn: string.escapes.fileRange(of: secret)) }
         let isAddress = secrets.isEmpty || string.text.isAddress
-        if isShown, !isDescription, !isAddress || SecretText.isHeader(text) {
+        if isShown, !isFree, !isAddress || SecretText.isHeader(text) {
           hide(range, from: range.lowerBound)
           misplaced.append(range)
         }

@@ -77,7 +77,12 @@ import Testing
     #expect(checks.map(levels.overridden(by: flags).level) == [.on(.info), .off])
   }
 
-  @Test(arguments: ["{}", #"{"$schema": "x"}"#, " {\n}\n"]) func acceptsAMinimalFile(text: String) {
+  @Test(arguments: [
+    "{}", #"{"$schema": "x"}"#, " {\n}\n",
+    // Values that only look like headers.
+    #"{"properties": {"plan": {"values": ["Basic plan", "Token: gold"]}}}"#,
+  ])
+  func acceptsAMinimalFile(text: String) {
     let reading = read(text)
     #expect(reading.mistakes.isEmpty)
     #expect(reading.value.clients.isEmpty)
