@@ -20,7 +20,7 @@ def rules(count):
     ]})
 
 
-RULES = rules(3_000)
+RULES = rules(400)
 
 
 def kill_while(folder, command, name, before):
