@@ -221,13 +221,13 @@ package struct GitReference: Hashable, Sendable {
 
   /// Reads the text after `git:`.
   ///
-  /// Nil if a part is missing, or if git would take one for a flag or for two.
+  /// Nil if a part is missing, or would be taken for a flag.
   init?(_ text: Substring.UTF8View) {
     guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     revision = String(decoding: text[..<colon], as: UTF8.self)
     path = String(decoding: text[text.index(after: colon)...], as: UTF8.self)
     if revision.isEmpty || path.isEmpty || revision.utf8.first == UInt8(ascii: "-") { return nil }
-    if text.contains(0) || text.contains(UInt8(ascii: "\n")) { return nil }
+    if text.contains(0) { return nil }
   }
 
   /// The object name for git.
