@@ -200,7 +200,7 @@ extension ConfigurationLanguages {
   private static let statesPerLookUp = 4
 
   /// Looks that cost a state for each byte of a subject.
-  private static let looksPerState = 16
+  private static let looksPerState = 2
 
   /// The cost, in states, of the looks for one subject.
   func statesOfLooks(_ subject: [UInt8]) -> Int {
