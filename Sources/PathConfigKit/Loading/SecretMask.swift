@@ -104,7 +104,7 @@ extension SecretMask {
     masking(ContiguousArray(text.utf8)).map { String(decoding: $0.text, as: UTF8.self) } ?? text
   }
 
-  /// A fault in which a server may have a word.
+  /// A fault whose message may repeat words of the server.
   func masking(_ fault: LoadFault) -> LoadFault {
     LoadFault(masking(fault.message), help: fault.help.map { masking($0) }, fault.trait)
   }
@@ -129,7 +129,7 @@ extension SecretMask {
       response.maskedOwner = response.maskedOwner ?? masked.owner
     }
     result += text[end...]
-    // What is not JSON may have a secret in several pieces.
+    // In a text other than JSON, several pieces may make up one secret.
     let rest = masking(result)
     response.maskedOwner = response.maskedOwner ?? rest?.owner
     if response.maskedOwner != nil { response.body = rest?.text ?? result }

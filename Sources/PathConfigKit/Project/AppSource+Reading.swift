@@ -157,8 +157,10 @@ private struct Reading {
   /// The values of the app's switch for query strings.
   var queries: [AppSource.Fact] = []
 
-  /// The addresses at which visits start, and those of tabs, the first of which is open at first.
+  /// The addresses at which visits start.
   private var locations: [Start] = []
+
+  /// The addresses of tabs; an app opens the first one.
   private var tabs: [Start] = []
 
   /// The names that stand for other names.

@@ -47,7 +47,7 @@ package enum SecretText {
     return places
   }
 
-  /// The login of a text that is an address, complete or not, and may have more signs than it should.
+  /// The login of an address, which may be incomplete or misspelt.
   static func logins(in text: ContiguousArray<UInt8>) -> [Range<Int>] {
     guard let at = text.lastIndex(of: UInt8(ascii: "@")) else { return [] }
     let slashes = text[..<at].firstRange(of: "//".utf8)

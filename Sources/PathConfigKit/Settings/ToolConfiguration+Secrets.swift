@@ -19,12 +19,14 @@ extension ToolConfiguration {
     if let first = mistakes.first {
       mistakes = shape.read(shown, check: check, or: .none).mistakes
       if mistakes.isEmpty {
-        // What is wrong is hidden, or the encoding of the file.
+        // The mistake is in a hidden value, or in the encoding of the file.
         let message = first.location.range.isEmpty ? first.message : "this is not valid JSON"
         let place = SourceRange(shown.buffer, first.location.range)
         mistakes = [Finding(check, .error, message, at: place)]
       }
     }
+    // One mistake for each of these strings: the shape may refuse it, too.
+    mistakes.removeAll { misplaced.contains($0.location.range) }
     mistakes += misplaced.map { range in
       var mistake = Finding(
         check, .error, "this string looks like a header or a login",
