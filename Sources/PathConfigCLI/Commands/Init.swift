@@ -106,7 +106,7 @@ private struct ProjectSurvey {
 
     /// The one platform of its clients; nil if there are several.
     var platform: ClientPlatform? {
-      let platforms = Set(clients.profiles.map(\.name.platform))
+      let platforms = Set(clients.clients.map(\.name.platform))
       return platforms.count == 1 ? platforms.first : nil
     }
   }
@@ -282,7 +282,7 @@ private struct ProjectSurvey {
     // The clients that only the content of all files suggests.
     let inferred = own.filter { !$0.clients.isOpen }.map { file -> [Client] in
       guard case .inferred = file.clients.origin else { return [] }
-      return file.clients.profiles
+      return file.clients.clients
     }
     if let first = inferred.first, !first.isEmpty, inferred.allSatisfy({ $0 == first }) {
       app.assume(first, on: platform)
@@ -372,7 +372,7 @@ private struct ProjectSurvey {
       "\(mention.client.title): \(mention.place.description) names it"
     }
     let found = files.map { file -> Block in
-      let clients = ClientNames.list(file.clients.profiles, file.clients.isOpen ? "or" : "and")
+      let clients = ClientNames.list(file.clients.clients, file.clients.isOpen ? "or" : "and")
       return .heading(
         "\(file.path): \(clients)\(file.isServed ? ", sent by the server" : "")",
         file.clients.evidence.map { .text(Line($0)) })

@@ -113,13 +113,14 @@ extension ConfigurationDocument {
     document.shapeFaults = reader.faults
     document.shapeFaults.sortStably { $0.range.lowerBound < $1.range.lowerBound }
     document.overriddenObjects = reader.overriddenObjects
-    document.sortOverflowingNumbers()
+    document.dropOverriddenNumbers()
+    document.markOverflowingValues()
     self = document
   }
 
-  /// Tells values of properties and settings from other numbers, and drops those that no client
-  /// converts because a later member of the same name overrides them.
-  private mutating func sortOverflowingNumbers() {
+  /// Drops overflowing numbers that no client converts, because a later member of the same name
+  /// overrides them.
+  private mutating func dropOverriddenNumbers() {
     if !parse.relaxations.contains(where: { $0.kind == .overflowingNumber }) { return }
     var overridden: [Range<Int>] = []
     parse.root?.addOverriddenValues(to: &overridden)
@@ -130,6 +131,10 @@ extension ConfigurationDocument {
       return relaxation.kind == .overflowingNumber && next > 0
         && overridden[next - 1].contains(place)
     }
+  }
+
+  /// Tells overflowing values of properties and settings from other overflowing numbers.
+  private mutating func markOverflowingValues() {
     for (index, relaxation) in parse.relaxations.enumerated()
     where relaxation.kind == .overflowingNumber && holdsValue(at: relaxation.range) {
       parse.relaxations[index].kind = .overflowingValue

@@ -123,7 +123,7 @@ extension SourceStep {
     let name = role.phrase
     switch event {
     case .read(let verdict):
-      switch (verdict.word, verdict.moment) {
+      switch (verdict.word, verdict.crashMoment) {
       case (.loads, _):
         return previous.map { "\(name) replaces \($0.phrase)" } ?? "\(name) is loaded"
       case (.crashes, .everyLookUp): return "\(name) is loaded, and the app crashes on first use"

@@ -155,7 +155,7 @@ extension Client {
     case .loads,
       .crashes where verdict.takesEffect:
       return .stored(storedCopy(of: server.document))
-    case .crashes where verdict.moment == .load && self.storingMoment == .beforeApplying:
+    case .crashes where verdict.crashMoment == .load && self.storingMoment == .beforeApplying:
       return .stored(storedCopy(of: server.document))
     case .crashes: return .crashesBefore
     case .rejected: return .notStored

@@ -89,10 +89,11 @@ public struct Client: Sendable {
   }
 }
 
-/// Two clients are equal if all that decides an answer is: the facts of the release and the app's
-/// switches. They may print alike and differ in a switch.
+/// Two clients are equal if they are the same release with the same switches of the app.
+///
+/// They may print alike and differ in a switch. Releases differ even if no fact does.
 extension Client: Hashable {
-  /// True if all that decides an answer is equal.
+  /// True for the same release with the same switches.
   public static func == (left: Client, right: Client) -> Bool {
     left.isSameRelease(as: right) && left.matchesQueryStrings == right.matchesQueryStrings
       && left.ignoresCase == right.ignoresCase

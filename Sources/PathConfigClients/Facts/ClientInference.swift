@@ -41,8 +41,9 @@ package struct ClientInference: Sendable {
     self.candidates = candidates
     // A weightier sign at the same place is enough.
     var places: Set<Range<Int>> = []
-    evidence = found.filter { $0.sign.support(for: candidates) > 0 }
-      .sorted { $0.sign.support(for: candidates) > $1.sign.support(for: candidates) }
+    let signs = found.map { ($0, support: $0.sign.support(for: candidates)) }
+      .filter { $0.support > (0, 0) }.sorted { $0.support > $1.support }
+    evidence = signs.map(\.0)
       .filter { $0.range.isEmpty || places.insert($0.range).inserted }
       .map { sign, range in
         Evidence(
@@ -63,18 +64,15 @@ package struct ClientInference: Sendable {
 extension ClientSign {
   /// The weight of the sign for the candidates against the other libraries.
   ///
-  /// If it treats the candidates differently, it is the degree to which the sign keeps the choice
-  /// open.
-  fileprivate func support(for candidates: [ClientName]) -> Int {
+  /// A sign that treats the candidates differently keeps the choice among them open: that comes
+  /// before all weights.
+  fileprivate func support(for candidates: [ClientName]) -> (openness: Int, weight: Int) {
     let own = candidates.map { weights[$0, default: 0] }
     let others = ClientName.allCases.filter { !candidates.contains($0) }
     let sum = own.reduce(0, +)
-    let support = others.reduce(0) { $0 + sum - own.count * weights[$1, default: 0] }
-    return Set(own).count > 1 ? max(support, 0) + Self.opening : support
+    let weight = others.reduce(0) { $0 + sum - own.count * weights[$1, default: 0] }
+    return (openness: Set(own).count > 1 ? 1 : 0, weight: max(weight, 0))
   }
-
-  /// More than any sum of weights.
-  private static var opening: Int { 1_000 }
 }
 
 /// A word or a name in a file that suggests some client libraries and not others.

@@ -12,10 +12,10 @@ package struct LoadVerdict: Sendable {
   package let reasons: [Reason]
 
   /// The moment of a crash: `.load` or `.everyLookUp`, or `.storing` of a server's answer.
-  package var moment: CrashMoment?
+  package var crashMoment: CrashMoment?
 
   /// True if the rules and settings of the file are in effect.
-  var takesEffect: Bool { word == .loads || moment == .everyLookUp }
+  var takesEffect: Bool { word == .loads || crashMoment == .everyLookUp }
 
   /// One cause of a verdict.
   package struct Reason: Hashable, Sendable {
@@ -124,7 +124,7 @@ extension Client {
     for moment in [CrashMoment.load, .everyLookUp] {
       let crashing = those(with: .crashes(moment))
       if crashing.isEmpty { continue }
-      return LoadVerdict(word: .crashes, reasons: Self.shortened(crashing), moment: moment)
+      return LoadVerdict(word: .crashes, reasons: Self.shortened(crashing), crashMoment: moment)
     }
     return budgets.isEmpty
       ? LoadVerdict(word: .loads, reasons: reasons)
@@ -154,7 +154,7 @@ extension Client {
     let verdict = verdict(on: document)
     let crashing = verdict.reasons.filter { $0.consequence == .crashes(.storing) }
     return role != .server || verdict.word != .loads || crashing.isEmpty
-      ? verdict : LoadVerdict(word: .crashes, reasons: crashing, moment: .storing)
+      ? verdict : LoadVerdict(word: .crashes, reasons: crashing, crashMoment: .storing)
   }
 
   /// Everything in the file that the client does not simply read as written, in file order.

@@ -28,7 +28,7 @@ package struct App {
   package var name: String { references.map(\.text).joined(separator: ", ") }
 
   /// In the order of the command line.
-  package var clients: [Client] { choice.profiles }
+  package var clients: [Client] { choice.clients }
 
   /// The files that show the clients.
   package var documents: [ConfigurationDocument] { configuration.documents }

@@ -253,10 +253,10 @@ private struct InstalledVersionReader {
     let clients = try ResolvedClients(.standard, for: document.map { [$0] } ?? [], .none) {
       project
     }.heeding { code }
-    guard case .project(let mentions) = clients.origin, clients.profiles.count == 1 else {
+    guard case .project(let mentions) = clients.origin, clients.clients.count == 1 else {
       throw .input(namesNoLibrary(files.tag, clients))
     }
-    let client = clients.profiles[0]
+    let client = clients.clients[0]
     guard let least = mentions[0].leastClient else { return client }
     loader.surroundings.note(
       """
@@ -302,7 +302,7 @@ private func namesNoLibrary(
       "the project's files at tag \(quoted(tag)) name no release of a client library",
       help: "write `\"client\": \"NAME@VERSION\"` in the entry of `shipped`")
   }
-  let names = ClientNames.list(clients.profiles)
+  let names = ClientNames.list(clients.clients)
   return .init(
     "the project's files at tag \(quoted(tag)) name several libraries: \(names)",
     help: "write `\"client\": \"NAME@VERSION\"` in the entry of `shipped`")

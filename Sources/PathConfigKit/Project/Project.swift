@@ -242,7 +242,7 @@ extension Project {
     var all = configuration
     all.clients = []
     for app in apps.distinct(by: \.clients) {
-      all.clients += try choose(for: documents, configuration.with(clientsOf: app)).profiles
+      all.clients += try choose(for: documents, configuration.with(clientsOf: app)).clients
     }
     all.clients = all.clients.distinct()
     return try choose(for: documents, all)
@@ -331,7 +331,7 @@ extension Project {
         let document = try? loader.input(bundled).document,
         let clients = try? choose(
           .standard, for: [document], settings.configuration.with(clientsOf: app)),
-        let platform = clients.profiles.first?.name.platform,
+        let platform = clients.clients.first?.name.platform,
         let download = finder.appSource(around: document.buffer.name).download(on: platform)
       else { continue }
       gaps.append(

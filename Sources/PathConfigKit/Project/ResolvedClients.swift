@@ -14,7 +14,7 @@ package enum ClientSelection: Equatable, Sendable {
 /// The clients of a run, and the reason for the choice.
 package struct ResolvedClients {
   /// In the order of the command line, each once.
-  package var profiles: [Client]
+  package var clients: [Client]
   package var origin: Origin
 
   /// The libraries that the project names, for the same question about another text.
@@ -37,8 +37,8 @@ package struct ResolvedClients {
     case standard
   }
 
-  private init(_ profiles: [Client], _ origin: Origin) {
-    self.profiles = profiles
+  private init(_ clients: [Client], _ origin: Origin) {
+    self.clients = clients
     self.origin = origin
   }
 
@@ -59,7 +59,7 @@ package struct ResolvedClients {
   package var isOpen: Bool {
     switch origin {
     case .selection, .settings, .project: false
-    case .inferred, .standard: profiles.count > 1
+    case .inferred, .standard: clients.count > 1
     }
   }
 }
@@ -82,12 +82,12 @@ extension ResolvedClients {
     switch selection {
     case .all: self.init(Client.newestOfEveryLine, .selection)
     case .named(let names):
-      var profiles: [Client] = []
+      var clients: [Client] = []
       for name in names {
-        for profile in try Self.releases(name)
-        where !profiles.contains(profile) { profiles.append(profile) }
+        for client in try Self.releases(name)
+        where !clients.contains(client) { clients.append(client) }
       }
-      self.init(profiles, .selection)
+      self.init(clients, .selection)
     case .standard where !settings.clients.isEmpty: self.init(settings.clients, .settings)
     case .standard: self.init(for: documents, in: project(), importing: imports)
     }
@@ -131,9 +131,9 @@ extension ResolvedClients {
   /// The clients of the same file with another text; they change only if the text decides them.
   package func clients(ofChanged document: ConfigurationDocument) -> [Client] {
     switch origin {
-    case .selection, .settings: profiles
+    case .selection, .settings: clients
     case .project, .inferred, .standard:
-      ResolvedClients(for: [document], in: project).profiles.map(switched)
+      ResolvedClients(for: [document], in: project).clients.map(switched)
     }
   }
 }
@@ -150,20 +150,20 @@ extension ResolvedClients {
     case .inferred, .standard: return self
     case .selection, .settings, .project: break
     }
-    guard profiles.contains(where: { $0.matchingQueryStrings(false) != nil }) else { return self }
+    guard clients.contains(where: { $0.matchingQueryStrings(false) != nil }) else { return self }
     let facts = source().queryMatching
     guard let first = facts.first, first.value == "true" || first.value == "false",
       facts.allSatisfy({ $0.value == first.value })
     else { return self }
-    var clients = self
-    clients.queryMatching = first
-    clients.profiles = profiles.map(clients.switched)
-    return clients
+    var copy = self
+    copy.queryMatching = first
+    copy.clients = clients.map(copy.switched)
+    return copy
   }
 
-  private func switched(_ profile: Client) -> Client {
-    guard let isOn = queryMatching.map({ $0.value == "true" }) else { return profile }
-    return profile.matchingQueryStrings(isOn) ?? profile
+  private func switched(_ client: Client) -> Client {
+    guard let isOn = queryMatching.map({ $0.value == "true" }) else { return client }
+    return client.matchingQueryStrings(isOn) ?? client
   }
 }
 
@@ -172,8 +172,8 @@ extension ResolvedClients {
   func note(in surroundings: any Surroundings) {
     switch origin {
     case .selection, .settings:
-      for profile in profiles where profile.isNewerThanPublished {
-        surroundings.note(substitution(profile))
+      for client in clients where client.isNewerThanPublished {
+        surroundings.note(substitution(client))
       }
       if let fact = queryMatching { surroundings.note(assumption(fact)) }
     case .project(let mentions):
@@ -185,7 +185,7 @@ extension ResolvedClients {
       }
       if let fact = queryMatching { surroundings.note(assumption(fact)) }
     case .inferred(let evidence, let input):
-      surroundings.note(assumption(profiles, evidence, input))
+      surroundings.note(assumption(clients, evidence, input))
     case .standard: break
     }
   }
@@ -195,9 +195,9 @@ extension ResolvedClients {
     _ isOn: Bool?, in surroundings: any Surroundings
   ) -> ResolvedClients {
     guard let isOn else { return self }
-    var clients = self
-    clients.profiles = profiles.map { $0.matchingQueryStrings(isOn, in: surroundings) }
-    return clients
+    var copy = self
+    copy.clients = clients.map { $0.matchingQueryStrings(isOn, in: surroundings) }
+    return copy
   }
 }
 
@@ -215,8 +215,8 @@ extension Client {
 
 // MARK: - Wording
 
-private func substitution(_ profile: Client) -> String {
-  "this version of the tool does not know \(profile.title): it answers for \(profile.describedAs)"
+private func substitution(_ client: Client) -> String {
+  "this version of the tool does not know \(client.title): it answers for \(client.describedAs)"
 }
 
 private func assumption(_ mentions: [LibraryMention]) -> String {
@@ -242,7 +242,7 @@ private func assumption(
   return "\(input): assuming \(titles)\(because); use --client to change this"
 }
 
-private func noSwitch(_ profile: Client) -> String {
-  let habit = profile.matchesQueryStrings ? "always matches them" : "never matches them"
-  return "\(profile.title) has no switch for query strings: it \(habit)"
+private func noSwitch(_ client: Client) -> String {
+  let habit = client.matchesQueryStrings ? "always matches them" : "never matches them"
+  return "\(client.title) has no switch for query strings: it \(habit)"
 }

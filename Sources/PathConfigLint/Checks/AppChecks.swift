@@ -185,7 +185,7 @@ private func refusal(
     guard answer.fault != nil else { return nil }
     let verdict = client.verdict(on: server.document)
     switch verdict.word {
-    case .crashes where verdict.moment == .load:
+    case .crashes where verdict.crashMoment == .load:
       return (client, VerbPhrase("crashes when it loads it", "crash when they load it"))
     case .rejected, .undecided, .crashes: return (client, keeps)
     case .loads: return nil

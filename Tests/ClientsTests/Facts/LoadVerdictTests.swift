@@ -48,7 +48,7 @@ import Testing
 
   private static func word(for verdict: LoadVerdict) -> String {
     switch verdict.word {
-    case .crashes: return verdict.moment.map { $0 == .everyLookUp ? "look-up" : "\($0)" } ?? ""
+    case .crashes: return verdict.crashMoment.map { $0 == .everyLookUp ? "look-up" : "\($0)" } ?? ""
     case .rejected, .undecided: return verdict.word.rawValue
     case .loads:
       let conditional: [Consequence] = [.crashes(.matchingRule), .crashes(.reachingPattern)]

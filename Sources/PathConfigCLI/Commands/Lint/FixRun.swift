@@ -84,9 +84,9 @@ struct FixRun {
     _ levels: CheckLevels, _ declarations: Declarations
   ) -> (document: ConfigurationDocument, result: LintResult, findings: [Finding]) {
     var outcome = Linter.fix(
-      input.document, applying: policy, for: clients.profiles, levels: levels,
+      input.document, applying: policy, for: clients.clients, levels: levels,
       declarations: declarations, isOpen: clients.isOpen
-    ) { isAlone ? clients.clients(ofChanged: $0) : clients.profiles }
+    ) { isAlone ? clients.clients(ofChanged: $0) : clients.clients }
     let isUntouchable = untouchable.contains(UTF8String(input.document.buffer.name))
     if !outcome.fixed.isEmpty, isUntouchable || !write(outcome.document.buffer.bytes, over: input) {
       outcome.document = input.document
@@ -97,11 +97,11 @@ struct FixRun {
       session.output.writeAsIs(input.bytes)
     }
     if !outcome.fixed.isEmpty {
-      noteLoading(of: outcome.document, unlike: input.document, for: clients.profiles)
+      noteLoading(of: outcome.document, unlike: input.document, for: clients.clients)
     }
     if outcome.fixed.contains(where: { !$0.isFixable(.safe) }) {
       showChanges(
-        from: input.document, to: outcome.document, for: clients.profiles,
+        from: input.document, to: outcome.document, for: clients.clients,
         examples: (declarations.urls?.urls ?? []).map { UTF8String($0) })
     }
     fixed += outcome.fixed.count

@@ -98,7 +98,7 @@ extension LintRun {
       case .standard: ["default"]
       }
     let open = clients.isOpen ? ["open: only one of them may read the file"] : []
-    let names = clients.profiles.map(\.id).joined(separator: ", ")
+    let names = clients.clients.map(\.id).joined(separator: ", ")
     return (places + open).enumerated().map { index, place in
       index == 0 ? ["clients", names, place] : ["", "", place]
     }

@@ -201,11 +201,11 @@ extension LintRun {
       }
     } else {
       result = Linter.lint(
-        document, for: choice.profiles, levels: levels, declarations: declarations,
+        document, for: choice.clients, levels: levels, declarations: declarations,
         isOpen: choice.isOpen, unless: isOvertaken)
     }
     let file = LintedFile(
-      document, for: choice.profiles, isOpen: choice.isOpen,
+      document, for: choice.clients, isOpen: choice.isOpen,
       levels: isOfApp ? levels.comparingPlatforms : levels, pages: declarations.urls, result)
     if isShared { shared[UTF8String(name)] = (document.buffer.bytes, file) }
     return file

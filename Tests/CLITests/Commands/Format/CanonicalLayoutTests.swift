@@ -134,7 +134,7 @@ import Testing
 extension LoadVerdict {
   /// The reasons of a client's verdict, sorted and without their places.
   fileprivate var causes: [String] {
-    let moment = moment.map { "\($0)" }
+    let moment = crashMoment.map { "\($0)" }
     return ["\(word) \(moment ?? "")"]
       + reasons.map { "\($0.cause) \($0.consequence) \($0.rule ?? -1)" }.sorted()
   }
