@@ -20,7 +20,7 @@ import Testing
   private func tagged(_ contents: [(path: String, text: String)]) throws -> TaggedFiles {
     for (path, text) in contents { try folder.write(text, to: path) }
     try Git(in: folder.path).commit(tags: "v1")
-    return try #require(try TaggedFiles("v1", GitContents(reader)))
+    return try #require(try TaggedFiles("v1", with: reader))
   }
 
   private func link(_ path: String, to target: String) throws {
@@ -28,14 +28,37 @@ import Testing
       atPath: "\(folder.path)/\(path)", withDestinationPath: target)
   }
 
+  private func listing(of files: TaggedFiles) -> Listing {
+    Listing(of: files, beside: Listing(of: FileReader(workingDirectory: folder.path)))
+  }
+
   @Test func readsFilesAlone() throws {
     try link("link", to: "c.json")
     let files = try tagged([("a/b é.json", "{}\n\n"), ("c.json", ""), ("d.json", "{}\n\n")])
-    #expect(files.files.map(\.path) == ["a/b é.json", "c.json", "d.json"])
-    let texts = try files.bytes(of: files.files).map { String(decoding: $0, as: UTF8.self) }
+    let paths = ["a/b é.json", "c.json", "d.json"]
+    var readCount = 0
+    let (texts, unread) = listing(of: files).read(paths + ["link", "a", "gone"]) { file in
+      readCount += 1
+      return String(decoding: file.bytes, as: UTF8.self)
+    }
     #expect(texts == ["{}\n\n", "", "{}\n\n"])
-    #expect(files.files[0].object == files.files[2].object)
+    #expect(unread.map(\.path) == ["link", "a", "gone"])
+    #expect(files.object(of: paths[0]) == files.object(of: paths[2]))
     #expect(try files.file(at: "gone.json") == nil)
+  }
+
+  @Test func readsAContentOnceForAllTags() throws {
+    let first = listing(of: try tagged([("a.kt", "a"), ("b.kt", "b")]))
+    try folder.write("c", to: "b.kt")
+    try Git(in: folder.path).commit(tags: "v2")
+    let second = Listing(of: try #require(try TaggedFiles("v2", with: reader)), beside: first)
+    var readTexts: [String] = []
+    for listing in [first, second] {
+      _ = listing.read(["a.kt", "b.kt"]) {
+        readTexts.append(String(decoding: $0.bytes, as: UTF8.self))
+      }
+    }
+    #expect(readTexts == ["a", "b", "c"])
   }
 
   @Test func followsLinksInTheRepository() throws {
@@ -47,7 +70,7 @@ import Testing
       ("lost", "gone"),
     ] { try link(path, to: target) }
     let files = try tagged([])
-    func found(_ path: String) throws -> String? { try files.file(at: path)?.path }
+    func found(_ path: String) throws -> String? { try files.file(at: path) }
     for path in ["ios/c.json", "ios/Rules/c.json", "again"] {
       #expect(try found(path) == "shared/ios/c.json", "\(path)")
     }
@@ -60,7 +83,7 @@ import Testing
   @Test func readsNoTagOfAFile() throws {
     _ = try tagged([("c.json", "{}")])
     try Git(in: folder.path)("tag", "blob", "v1:c.json")
-    #expect(try TaggedFiles("blob", GitContents(reader)) == nil)
+    #expect(try TaggedFiles("blob", with: reader) == nil)
   }
 
   /// The rules are the same as for a folder on the disk.
@@ -70,14 +93,16 @@ import Testing
       ("android/app/src/test/T.kt", "d"), ("ios/App.xcodeproj/project.pbxproj", "e"),
       ("ios/Sources/B.kt", "f"), ("node_modules/x/C.kt", "g"), ("server/D.kt", "h"),
     ])
-    let disk = FileReader(workingDirectory: folder.path)
+    let disk = Listing(of: FileReader(workingDirectory: folder.path))
     for place in [".", "android", "ios", "server", "gone"] {
-      func read(_ tree: some ProjectTree) throws -> [String] {
-        let project = try tree.projectFiles(in: place) { $0.hasSuffix(".kt") }
-        return project.files.map { "\($0.path) \(String(decoding: $0.bytes, as: UTF8.self))" }
-          + [project.isApp ? "app" : ""]
+      func read(_ listing: Listing) -> [String] {
+        let files = listing.appFiles(in: place)
+        let texts = files.read(of: listing, where: { $0.hasSuffix(".kt") }) { file in
+          "\(file.path) \(String(decoding: file.bytes, as: UTF8.self))"
+        }
+        return texts.values + [files.isApp ? "app" : ""]
       }
-      #expect(try read(tagged) == read(disk), "\(place)")
+      #expect(read(listing(of: tagged)) == read(disk), "\(place)")
     }
     #expect(tagged.folders(around: "a/b/.") == ["a/b", "a", "."])
     #expect(tagged.folders(around: ".") == ["."])
@@ -85,8 +110,11 @@ import Testing
 
   @Test func leavesOutAFileThatIsTooLarge() throws {
     let files = try tagged([("App.kt", String(repeating: "a", count: 4 << 20) + "b")])
-    let project = try files.projectFiles(in: ".") { _ in true }
-    #expect(project.files.isEmpty)
-    #expect(!project.isComplete)
+    let listing = listing(of: files)
+    let (paths, isComplete) = listing.appFiles(in: ".")
+      .read(of: listing, where: { _ in true }, as: \.path)
+    #expect(paths.isEmpty)
+    #expect(!isComplete)
+    #expect(listing.firstFault == nil)
   }
 }

@@ -53,24 +53,39 @@ struct UnreadableFilesTests {
     return (run.status, run.errors)
   }
 
-  @Test func reportsFilesAndFoldersWithoutPermission() throws {
-    try writeClosed("b.json")
-    try folder.write(Self.configuration, to: "project/more/c.json")
-    close("more")
+  @Test func reportsPlacesOfConfigurationsWithoutPermission() throws {
+    try writeClosed("ios_v1.json")
+    try folder.write(Self.configuration, to: "project/server/android/c.json")
+    close("server/android")
     try writeClosed("notes.txt")
     let (code, errors) = try run("lint", "--client", "ios", ".")
     #expect(code == 3)
     #expect(
       errors == """
-        pathconfig: error: b.json: permission to read it is denied
+        pathconfig: error: server/android: permission to read it is denied
           help: check who may read it with `ls -l`
-        pathconfig: error: more: permission to read it is denied
+        pathconfig: error: ios_v1.json: permission to read it is denied
           help: check who may read it with `ls -l`
 
         """)
     let named = try run("lint", "--client", "ios", "a.json")
     #expect(named.code == 0, "\(named.errors)")
-    chmod("\(folder.path)/project/more", 0o755)
+    chmod("\(folder.path)/project/server/android", 0o755)
+  }
+
+  /// The data of a database that runs beside the app is nobody's business.
+  @Test func notesOtherPlacesWithoutPermission() throws {
+    try writeClosed("credentials.json")
+    try folder.write("", to: "project/pgdata/base")
+    close("pgdata")
+    let (code, errors) = try run("lint", "--client", "ios", ".")
+    #expect(code == 0)
+    #expect(
+      errors == """
+        pathconfig: note: `pgdata` and `credentials.json` cannot be read, and are not searched
+
+        """)
+    chmod("\(folder.path)/project/pgdata", 0o755)
   }
 
   @Test func reportsNamesThatAreNotUTF8() throws {

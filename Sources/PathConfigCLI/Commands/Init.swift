@@ -159,9 +159,10 @@ private struct ProjectSurvey {
     func exists(_ name: String) -> Bool { reader.exists(PathText.join(folder, name)) }
     reportFormat = exists(".github") ? .github : exists(".gitlab-ci.yml") ? .gitlab : nil
     let project = try Project(.none, in: session)
-    let search: DirectorySearch.Result
+    let listing = project.finder.listing
+    let search: ConfigurationSearch
     do throws(LoadFault) {
-      search = try DirectorySearch(reader: reader).search(folder)
+      search = try listing.search(folder)
     } catch {
       throw .input("\(folder): \(error.message)", help: error.help)
     }
@@ -179,7 +180,7 @@ private struct ProjectSurvey {
     routeList = ["config/routes.txt", "routes.txt"].map { server + $0 }.first(where: exists)
     var files: [File] = []
     var desktopFiles: [String] = []
-    for path in search.paths where AppProjectFiles.mayBelongToApp(path, below: folder) {
+    for path in search.paths where AppFiles.mayBelongToApp(path, below: folder) {
       guard let document = try? project.loader.input(.path(path)).document else { continue }
       if search.isOfDesktopApp(path), ClientInference(document).place == nil {
         desktopFiles.append(path)
@@ -199,7 +200,7 @@ private struct ProjectSurvey {
     self.files = files
     self.desktopFiles = desktopFiles
     let programs = search.programs.filter { !search.isOfDesktopApp($0) }
-    writers = reader.writers(among: programs, below: folder)
+    writers = listing.writers(among: programs, below: folder)
     let known = Set(files.flatMap(\.mentions).map(\.client.id))
     libraries = project.finder.appClients(
       around: [PathText.join(folder, ToolConfigurationFile.name)]

@@ -16,13 +16,14 @@ package struct ConfigurationWriter {
   package let hasGem: Bool
 
   /// - Parameter programs: all of the project, whose routes are looked at.
-  init?(_ path: String, among programs: [String] = [], in reader: FileReader) {
+  init?(_ path: String, among programs: [String] = [], in listing: Listing) {
+    let reader = listing.reader
     guard let program = SourceProgram.of(name: path), let text = reader.beginning(of: path),
       SourceProgram.writesConfiguration(text)
     else { return nil }
     self.path = path
     self.program = program
-    let folders = reader.folders(around: reader.folder(of: path))
+    let folders = listing.folders(around: reader.folder(of: path))
     hasGem =
       program.isRuby
       && folders.contains { folder in
@@ -31,7 +32,7 @@ package struct ConfigurationWriter {
           return bundle.span.firstRange(of: "hotwire-pathconfig", in: 0..<bundle.count) != nil
         }
       }
-    let source = folders.last.map { reader.appSource(in: $0) } ?? AppSource()
+    let source = folders.last.map { AppSource(around: $0, in: listing) } ?? AppSource()
     addresses = source.configurationAddresses.compactMap(\.localAddress)
     let paths =
       program.isRuby
@@ -121,20 +122,18 @@ extension FileReader {
   fileprivate func beginning(of path: String) -> ContiguousArray<UInt8>? {
     exists(path) ? try? chunks(of: path).next() : nil
   }
+}
 
-  /// The source of the apps in a folder.
-  fileprivate func appSource(in folder: String) -> AppSource {
-    var known: [String: AppSource] = [:]
-    return AppSource(around: folder, in: self, known: &known)
-  }
-
+extension Listing {
   /// The programs of a project that write a configuration, at most three, in the order of their paths.
   ///
   /// Tests and samples do not count.
+  ///
+  /// - Parameter programs: in the order of their paths.
   package func writers(among programs: [String], below folder: String) -> [ConfigurationWriter] {
-    let all = programs.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    let found = all.prefix(20_000).lazy.filter { AppProjectFiles.mayBelongToApp($0, below: folder) }
-      .compactMap { ConfigurationWriter($0, among: all, in: self) }
+    let found = programs.prefix(20_000).lazy
+      .filter { AppFiles.mayBelongToApp($0, below: folder) }
+      .compactMap { ConfigurationWriter($0, among: programs, in: self) }
     return Array(found.prefix(3))
   }
 }

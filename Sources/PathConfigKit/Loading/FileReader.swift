@@ -96,31 +96,11 @@ package struct FileReader: Sendable {
     }
   }
 
-  /// Reports a path that leads to nothing because its last name is not UTF-8.
-  ///
-  /// - Parameter isWanted: true for the name of a wanted file; any name without an ending may be a
-  ///   folder's.
-  /// - Returns: true if it is reported.
-  @discardableResult
-  func missNameless(_ path: String, isWanted: Bool) -> Bool {
-    let name = PathText.split(path).name.unicodeScalars
-    guard name.contains("\u{FFFD}"), isWanted || !name.contains(".") else { return false }
-    missed?(path, .unreadableName)
-    return true
-  }
-
-  /// Reports a place that a search could not look at, in the system's words.
-  ///
-  /// It ignores a place that no longer exists.
-  func miss(_ path: String, _ error: SystemError) {
-    if error.code == ENOENT || error.code == ENOTDIR { return }
-    missed?(path, fault(error, path))
-  }
-
   func fault(_ error: SystemError, _ path: String) -> LoadFault {
     switch error.code {
     case ENOENT: notFound(path)
-    case ENOTDIR: LoadFault("not found: a part of the path is a file, not a folder")
+    case ENOTDIR:
+      LoadFault("not found: a part of the path is a file, not a folder", .missing)
     case EISDIR: .isDirectory
     case EACCES, EPERM: .permissionDenied
     default: .failed(reason: error.reason)
@@ -137,7 +117,7 @@ package struct FileReader: Sendable {
   }
 
   private func notFound(_ path: String) -> LoadFault {
-    if isTaken(path) { return LoadFault("it is a link that leads to no file") }
+    if isTaken(path) { return LoadFault("it is a link that leads to no file", .missing) }
     let (folder, name) = PathText.split(path)
     let isFolder = PathKind.of(resolve(folder), followingLinks: true) == .directory
     let names = isFolder ? (try? names(in: resolve(folder))) ?? [] : []
@@ -145,13 +125,14 @@ package struct FileReader: Sendable {
       return .notFound(meaning: PathText.replacingName(of: path, with: similar))
     }
     if PathText.resemblesAddress(path) {
-      return LoadFault("not found", help: "an address begins with http:// or https://")
+      return LoadFault("not found", help: "an address begins with http:// or https://", .missing)
     }
-    guard isFolder else { return LoadFault("not found: there is no folder \(folder)") }
+    guard isFolder else { return LoadFault("not found: there is no folder \(folder)", .missing) }
     let others = jsonFiles(among: names).map { PathText.replacingName(of: path, with: $0) }
-    if others.isEmpty { return LoadFault("not found") }
+    if others.isEmpty { return LoadFault("not found", .missing) }
     let shown = others.prefix(3) + (others.count > 3 ? ["\(others.count - 3) more"] : [])
-    return LoadFault("not found", help: "its folder holds \(shown.joined(separator: ", "))")
+    return LoadFault(
+      "not found", help: "its folder holds \(shown.joined(separator: ", "))", .missing)
   }
 }
 

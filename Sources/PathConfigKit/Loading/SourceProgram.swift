@@ -63,12 +63,12 @@ struct SourceProgram {
 
   /// The fault of an input that is a program and not JSON; nil for any other.
   ///
-  /// - Parameter reader: looks for the routes of the program.
-  static func fault(of parse: JSONParse, in reader: FileReader) -> LoadFault? {
+  /// - Parameter listing: has the routes of the program.
+  static func fault(of parse: JSONParse, in listing: Listing) -> LoadFault? {
     guard !parse.faults.isEmpty else { return nil }
     let buffer = parse.buffer
     guard let program = of(name: buffer.name) ?? of(text: buffer.bytes) else { return nil }
-    let writer = ConfigurationWriter(buffer.name, in: reader)
+    let writer = ConfigurationWriter(buffer.name, in: listing)
     let help = help(
       for: [program], at: writer?.addresses ?? [], hasGem: writer?.hasGem ?? false)
     guard writesConfiguration(buffer.bytes) else {

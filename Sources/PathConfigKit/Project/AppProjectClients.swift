@@ -18,26 +18,23 @@ package struct AppProjectClients: Sendable {
   ///
   /// If it names no release, the folders above it may: they share one among all their apps.
   ///
-  /// - Parameter known: the results in folders for other configurations.
-  init<Tree: ProjectTree>(
-    around folder: String, in tree: Tree, known: inout [String: SearchedFolder]
-  ) throws(Tree.Failure) {
+  init(around folder: String, in listing: Listing) {
     var found: [LibraryMention] = []
     var isInsideApp = false
-    for path in tree.folders(around: folder) {
-      let folder = if let known = known[path] { known } else { try SearchedFolder(path, in: tree) }
-      known[path] = folder
+    for path in listing.folders(around: folder) {
+      let folder = listing.once(in: path) { SearchedFolder(path, in: listing) }
       if found.isEmpty {
         isInsideApp = folder.isApp
         found = folder.mentions
       } else {
         let libraries = Set(found.map(\.library))
-        let files = Set(found.map { tree.identity(of: $0.place.name) })
+        let files = Set(found.map { listing.identity(of: $0.place.name) })
         // The files of other apps do not count; folders that were already read may have more
         // mentions that count from here.
         found += folder.mentions.filter { mention in
           libraries.contains(mention.library)
-            && (folder.isShared(mention) || files.contains(tree.identity(of: mention.place.name)))
+            && (folder.isShared(mention)
+              || files.contains(listing.identity(of: mention.place.name)))
         }
       }
       if !found.isEmpty, !Self.best(of: found).contains(where: { $0.rank == 0 }) {
@@ -98,11 +95,12 @@ struct SearchedFolder: Sendable {
   let mentions: [LibraryMention]
   let isApp: Bool
 
-  init<Tree: ProjectTree>(_ path: String, in tree: Tree) throws(Tree.Failure) {
+  init(_ path: String, in listing: Listing) {
     self.path = path
-    let project = try tree.projectFiles(in: path, where: LibraryFile.mayName)
-    mentions = LibraryFile.mentions(in: project.files)
-    isApp = project.isApp
+    let files = listing.appFiles(in: path)
+    mentions = LibraryFile.mentions(
+      in: files.read(of: listing, where: LibraryFile.mayName) { $0 }.values)
+    isApp = files.isApp
   }
 
   /// True if the file is in the folder itself or in a folder of its build, and not in that of one

@@ -6,23 +6,23 @@ import PathConfigSyntax
 extension AppSource {
   /// Searches the folder of a configuration and those above it; the outermost one with the source of one
   /// app counts, because a screen may be in any of its modules.
-  ///
-  /// - Parameter known: the results in folders for other configurations.
-  init<Tree: ProjectTree>(
-    around folder: String, in tree: Tree, known: inout [String: AppSource]
-  ) throws(Tree.Failure) {
+  init(around folder: String, in listing: Listing) {
     self.init()
-    for folder in tree.folders(around: folder).reversed() {
-      self = if let known = known[folder] { known } else { try AppSource(in: folder, of: tree) }
-      known[folder] = self
+    for folder in listing.folders(around: folder).reversed() {
+      self = listing.once(in: folder) { AppSource(in: folder, of: listing) }
       if !imports.isEmpty { return }
     }
   }
 
-  private init<Tree: ProjectTree>(in folder: String, of tree: Tree) throws(Tree.Failure) {
-    let project = try tree.projectFiles(in: folder) { Language(fileName: $0) != nil }
-    self.init(
-      of: project.holdsSeveralApps ? [] : project.files, isComplete: project.isComplete)
+  private init(in folder: String, of listing: Listing) {
+    let files = listing.appFiles(in: folder)
+    if files.holdsSeveralApps {
+      self.init()
+      return
+    }
+    let (readings, isComplete) = files.read(
+      of: listing, where: { Language(fileName: $0) != nil }, as: Self.reading)
+    self.init(readings.compactMap(\.self), isComplete: isComplete)
   }
 
   /// Reads all files of a project.
@@ -30,17 +30,17 @@ extension AppSource {
   /// Complexity: O(bytes).
   ///
   /// - Parameter isComplete: false if some files could not be read.
-  init(of files: [AppProjectFiles.File], isComplete: Bool = true) {
+  init(of files: [ListedFile], isComplete: Bool = true) {
+    self.init(files.compactMap(Self.reading), isComplete: isComplete)
+  }
+
+  /// Joins what the files of a project say.
+  private init(_ readings: [(Language, Reading)], isComplete: Bool) {
     self.init()
     var android = Reading()
     var ios = Reading()
-    for file in files {
-      switch Language(fileName: file.path) {
-      case .gradle: android.read(file, as: Sentence.ofGradle, strings: false)
-      case .kotlinOrJava: android.read(file, as: Sentence.ofKotlinOrJava)
-      case .swift: ios.read(file, as: Sentence.ofSwift)
-      case nil: break
-      }
+    for (language, reading) in readings {
+      if language == .swift { ios.add(reading) } else { android.add(reading) }
     }
     startLocations = android.starts + ios.starts
     queryMatching = ios.queries
@@ -52,6 +52,18 @@ extension AppSource {
     imports = (android.imports + ios.imports).distinct(by: \.value)
     if isComplete, !android.imports.isEmpty { self.android = android.strings }
     if isComplete, !ios.imports.isEmpty { self.ios = ios.strings }
+  }
+
+  /// The statements of one file; nil for a file of another language.
+  private static func reading(_ file: ListedFile) -> (Language, Reading)? {
+    guard let language = Language(fileName: file.path) else { return nil }
+    var reading = Reading()
+    switch language {
+    case .gradle: reading.read(file, as: Sentence.ofGradle, strings: false)
+    case .kotlinOrJava: reading.read(file, as: Sentence.ofKotlinOrJava)
+    case .swift: reading.read(file, as: Sentence.ofSwift)
+    }
+    return (language, reading)
   }
 
   private enum Language {
@@ -147,7 +159,7 @@ private enum Sentence {
   ]
 }
 
-/// The files of one platform as far as they are read.
+/// The statements of the files of one platform as far as they are read.
 private struct Reading {
   var strings = AppSource.Strings()
 
@@ -174,7 +186,7 @@ private struct Reading {
   private typealias Start = (fact: AppSource.Fact, base: UTF8String?)
 
   mutating func read(
-    _ file: AppProjectFiles.File, as shapes: Sentence.Shapes, strings readsStrings: Bool = true
+    _ file: ListedFile, as shapes: Sentence.Shapes, strings readsStrings: Bool = true
   ) {
     let source = SourceTokens(file.bytes, named: file.path, comments: .slashes)
     var place = 0
@@ -188,6 +200,27 @@ private struct Reading {
         }
       }
       place = end ?? place + 1
+    }
+  }
+
+  /// Adds the statements of another file.
+  mutating func add(_ other: Reading) {
+    imports += other.imports
+    queries += other.queries
+    locations += other.locations
+    tabs += other.tabs
+    aliases.merge(other.aliases) { $1 }
+    strings.all.formUnion(other.strings.all)
+    strings.composed += other.strings.composed.filter { composed.insert($0.value).inserted }
+    strings.screens += other.strings.screens
+    strings.deepLinks += other.strings.deepLinks
+    strings.keys.formUnion(other.strings.keys)
+    strings.constants.merge(other.strings.constants, uniquingKeysWith: +)
+    strings.appended += other.strings.appended
+    strings.linksOfClasses.merge(other.strings.linksOfClasses) { $1 }
+    if let registration = other.strings.registration {
+      strings.registration?.add(registration)
+      strings.registration = strings.registration ?? registration
     }
   }
 

@@ -87,7 +87,7 @@ package struct InputLoader {
     var sources: [SourceReference] = []
     for source in try parts(of: reference) {
       do throws(RunFailure.Explanation) {
-        let found = try files.expand(source, noting: surroundings.note)
+        let found = try finder.listing.expand(source, noting: surroundings.note)
         // A file that a search found may have the name of something else.
         sources += found == [source] ? found : found.map(\.unmistakable)
       } catch {
@@ -144,7 +144,9 @@ package struct InputLoader {
       requirement != .answers || !note.isReportedByChecks
     }
     let input = ConfigurationInput(source, patterns)
-    if input.answer == nil, let fault = SourceProgram.fault(of: input.document.parse, in: files) {
+    if input.answer == nil,
+      let fault = SourceProgram.fault(of: input.document.parse, in: finder.listing)
+    {
       throw .input(.init(reference.name, fault))
     }
     return input

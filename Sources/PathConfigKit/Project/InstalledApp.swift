@@ -82,7 +82,9 @@ extension Project {
         try settings.source(server.reference)
       },
       copy: try app.deployed.map { path throws(RunFailure) in try settings.readable(path) },
-      versions: try InstalledVersionReader(app, in: settings, with: loader).versions())
+      versions: try InstalledVersionReader(
+        app, in: settings, with: loader, beside: finder.listing
+      ).versions())
   }
 }
 
@@ -92,14 +94,16 @@ private struct InstalledVersionReader {
   private let settings: Settings
   private let loader: InputLoader
   private let git: GitReader
-  private let contents: GitContents
+  private let disk: Listing
 
-  init(_ app: NamedApp, in settings: Settings, with loader: InputLoader) {
+  init(
+    _ app: NamedApp, in settings: Settings, with loader: InputLoader, beside disk: Listing
+  ) {
     self.app = app
     self.settings = settings
     self.loader = loader
+    self.disk = disk
     git = loader.surroundings.git
-    contents = GitContents(git)
   }
 
   /// Each version once; a description by hand overrides a tag of the same name.
@@ -141,7 +145,6 @@ private struct InstalledVersionReader {
       (try git.tags(matching: pattern), try git.folderInRepository())
     }
     let literal = pattern.utf8.prefix { !"*?[\\".utf8.contains($0) }.count
-    var known: [String: ConfigurationDocument] = [:]
     var versions: [InstalledVersion] = []
     var files: [String] = []
     for tag in tags {
@@ -154,10 +157,10 @@ private struct InstalledVersionReader {
         continue
       }
       let tagged = try asking { () throws(LoadFault) in
-        try TaggedFiles(tag, contents)
+        try TaggedFiles(tag, with: git)
       }
       if let tagged {
-        versions.append(try version(name, tagged, entry, in: top, &known))
+        versions.append(try version(name, tagged, entry, in: top))
       } else {
         files.append("tag \(quoted(tag)) names a file instead of a commit")
       }
@@ -194,29 +197,22 @@ private struct InstalledVersionReader {
     return String(decoding: rest, as: UTF8.self)
   }
 
-  /// - Parameters:
-  ///   - top: the current folder from the top of the working tree.
-  ///   - known: the bundled files of earlier tags, by their contents.
+  /// - Parameter top: the current folder from the top of the working tree.
   private func version(
-    _ name: String, _ files: TaggedFiles, _ entry: ShippedVersions, in top: String,
-    _ known: inout [String: ConfigurationDocument]
+    _ name: String, _ files: TaggedFiles, _ entry: ShippedVersions, in top: String
   ) throws(RunFailure) -> InstalledVersion {
     /// A path from the top of the working tree.
     func inRepository(_ path: String) -> String {
       let path = SiblingPath.reference(to: "/" + top + path, from: "/")
       return path.isEmpty ? "." : path
     }
+    let listing = Listing(of: files, beside: disk)
     let path = (entry.bundled ?? app.bundled).map { inRepository(settings.resolve($0)) }
     let file = try path.flatMap { path throws(RunFailure) in
       try asking { () throws(LoadFault) in try files.file(at: path) }
     }
-    var document = file.flatMap { known[$0.object] }
-    if let path, let file, document == nil {
-      let bytes = try asking { () throws(LoadFault) in try files.bytes(of: [file])[0] }
-      document = loader.document(of: "git:\(files.tag):\(path)", bytes)
-      known[file.object] = document
-    }
-    if let path, document == nil {
+    let document = file.flatMap { self.document(at: $0, of: listing, named: files.tag) }
+    if let path, document == nil, listing.firstFault == nil {
       let isOnDisk = loader.surroundings.fileReader.exists(
         (entry.bundled ?? app.bundled).map(settings.resolve) ?? path)
       loader.surroundings.note(
@@ -225,31 +221,37 @@ private struct InstalledVersionReader {
           + ": the version counts as one without a bundled file")
     }
     let folder = path.map { PathText.split($0).folder } ?? inRepository(".")
-    let code = try asking { () throws(LoadFault) in
-      var known: [String: AppSource] = [:]
-      return try AppSource(around: folder, in: files, known: &known)
-    }
-    var inventory = entry.destinations ?? DestinationInventory()
-    inventory.source = code
+    let code = AppSource(around: folder, in: listing)
+    let project = AppProjectClients(around: folder, in: listing)
+    try asking { () throws(LoadFault) in if let fault = listing.firstFault { throw fault } }
     let client =
       if let client = entry.client { client } else {
-        try self.client(around: folder, files, document, code)
+        try self.client(in: project, files, document, code)
       }
+    var inventory = entry.destinations ?? DestinationInventory()
+    inventory.source = code
     return InstalledVersion(
-      name: name, client: client,
-      bundled: document,
+      name: name, client: client, bundled: document,
       bundledName: path.flatMap { document == nil ? nil : "git:\(files.tag):\($0)" },
       declarations: declarations(inventory), tag: files.tag)
   }
 
+  private func document(
+    at path: String, of listing: Listing, named tag: String
+  ) -> ConfigurationDocument? {
+    let limit = FileReader.standardMaximumBytes
+    let limits = ReadingLimits(bytesOfFile: limit, bytesOfAllFiles: limit)
+    let (documents, unread) = listing.read([path], within: limits) {
+      loader.document(of: "git:\(tag):\(path)", $0.bytes)
+    }
+    listing.require(unread)
+    return documents.first
+  }
+
   private func client(
-    around folder: String, _ files: TaggedFiles, _ document: ConfigurationDocument?,
+    in project: AppProjectClients, _ files: TaggedFiles, _ document: ConfigurationDocument?,
     _ code: AppSource
   ) throws(RunFailure) -> Client {
-    let project = try asking { () throws(LoadFault) in
-      var known: [String: SearchedFolder] = [:]
-      return try AppProjectClients(around: folder, in: files, known: &known)
-    }
     let clients = try ResolvedClients(.standard, for: document.map { [$0] } ?? [], .none) {
       project
     }.heeding { code }

@@ -60,7 +60,7 @@ extension LibraryFile {
   /// The libraries in the order of the files, and of their places within a file.
   ///
   /// Complexity: O(bytes).
-  static func mentions(in files: [AppProjectFiles.File]) -> [LibraryMention] {
+  static func mentions(in files: [ListedFile]) -> [LibraryMention] {
     let sources = files.map { file in
       SourceTokens(
         file.bytes, named: file.path, comments: kind(of: file.path)?.comments ?? .hash)

@@ -81,6 +81,8 @@ package struct LoadFault: Error, Hashable, Sendable {
   let trait: Trait?
 
   package enum Trait: Sendable {
+    /// Nothing is at the path.
+    case missing
     /// There are more bytes than are read.
     case tooLarge
     /// A login is missing or wrong, for which the sent headers give the remedy.
@@ -118,7 +120,7 @@ extension LoadFault {
   package static func failed(reason: String) -> LoadFault { LoadFault("reading failed: \(reason)") }
 
   static func notFound(meaning path: String) -> LoadFault {
-    var fault = LoadFault("not found", help: "did you mean \(path)?")
+    var fault = LoadFault("not found", help: "did you mean \(path)?", .missing)
     fault.meant = path
     return fault
   }

@@ -21,12 +21,13 @@ package struct SourceLiterals {
   ///
   /// A project is in a repository, or has settings of the tool. A home folder, or a whole disk, is
   /// none, and nothing in it is read.
-  package init(below folder: String, in reader: FileReader) {
+  package init(below folder: String, in listing: Listing) {
+    let reader = listing.reader
     let settings = PathText.join(folder, ToolConfigurationFile.name)
     guard reader.repository(around: folder) != nil || reader.exists(settings) else { return }
-    let programs = (try? DirectorySearch(reader: reader).search(folder).programs) ?? []
+    let programs = (try? listing.search(folder).programs) ?? []
     var rest = Self.maximumBytes
-    for path in programs where AppProjectFiles.mayBelongToApp(path, below: folder) {
+    for path in programs where AppFiles.mayBelongToApp(path, below: folder) {
       guard rest > 0, let program = SourceProgram.of(name: path),
         let text = try? reader.chunks(of: path).next()
       else { continue }

@@ -149,12 +149,14 @@ struct SettingsTrust {
   /// The folder in which the file may name paths, absolute and without links; nil for no limit.
   private let root: String?
   private let belongsToAnother: Bool
-  private let reader: FileReader
+  private let listing: Listing
+  private var reader: FileReader { listing.reader }
 
   /// - Parameter isNamed: true if the user named the file.
-  init(_ file: String, isNamed: Bool, in reader: FileReader) throws(RunFailure) {
+  init(_ file: String, isNamed: Bool, in listing: Listing) throws(RunFailure) {
+    let reader = listing.reader
     self.file = file
-    self.reader = reader
+    self.listing = listing
     if isNamed {
       root = nil
       belongsToAnother = false
@@ -199,7 +201,7 @@ struct SettingsTrust {
           """, help: "name a file")
       }
       // A folder stands for the configurations in it, and one of them may be a link.
-      if root != nil, let found = try? reader.expand(source), found != [source] {
+      if root != nil, let found = try? listing.expand(source), found != [source] {
         for file in found { try require(file) }
       }
     case .remote(let url) where !isServer && root != nil:

@@ -17,12 +17,12 @@ package enum ConfigurationChoice: Equatable, Sendable {
 package final class SettingsFinder {
   private let choice: ConfigurationChoice
   private let surroundings: any Surroundings
-  private let reader: FileReader
   private let outputs: [OutputFile]
   private var known: [String: Settings] = [:]
-  private var knownClients: [String: AppProjectClients] = [:]
-  private var knownSources: [String: AppSource] = [:]
-  private var searchedFolders: [String: SearchedFolder] = [:]
+
+  /// The files on the disk.
+  package let listing: Listing
+  private var reader: FileReader { listing.reader }
 
   /// The folder whose settings hold for names of apps, and for inputs that are in no folder.
   package var home = "."
@@ -38,7 +38,7 @@ package final class SettingsFinder {
     self.choice = choice
     self.outputs = outputs
     self.surroundings = surroundings
-    reader = surroundings.fileReader
+    listing = Listing(of: surroundings.fileReader)
   }
 
   /// The settings of `home`.
@@ -66,7 +66,7 @@ package final class SettingsFinder {
 
   private func settings(at path: String, isNamed: Bool) throws(RunFailure) -> Settings {
     if let known = known[path] { return known }
-    let trust = try SettingsTrust(path, isNamed: isNamed, in: reader)
+    let trust = try SettingsTrust(path, isNamed: isNamed, in: listing)
     let (configuration, parse) = try read(path, isNamed: isNamed)
     let settings = Settings(configuration, .init(path, parse, trust), in: surroundings)
     known[path] = settings
@@ -112,10 +112,7 @@ package final class SettingsFinder {
   /// matter.
   package func appClients(around names: [String]) -> AppProjectClients {
     let folder = names.lazy.compactMap { self.projectFolder(of: $0) }.first ?? "."
-    if let known = knownClients[folder] { return known }
-    let clients = AppProjectClients(around: folder, in: reader, known: &searchedFolders)
-    knownClients[folder] = clients
-    return clients
+    return AppProjectClients(around: folder, in: listing)
   }
 
   /// The client libraries that the source of the app around configurations imports.
@@ -129,7 +126,7 @@ package final class SettingsFinder {
   /// input.
   package func appSource(around name: String) -> AppSource {
     guard let folder = projectFolder(of: name) else { return AppSource() }
-    return AppSource(around: folder, in: reader, known: &knownSources)
+    return AppSource(around: folder, in: listing)
   }
 
   /// The declarations, with the app's source if it decides something about a configuration.
@@ -200,3 +197,38 @@ extension ToolConfiguration {
 }
 
 private let runWithout = "correct it, or leave it out by --config none"
+
+/// The file with a team's settings of the tool for the folder around it and all below.
+package enum ToolConfigurationFile {
+  package static let name = ".pathconfig.json"
+
+  /// True for the name of such a file: a path, or a path at a revision.
+  static func isName(of source: String) -> Bool {
+    source.utf8.split { "/:".utf8.contains($0) }.last?.elementsEqual(name.utf8) ?? false
+  }
+
+  /// The path of the nearest thing of that name, in a folder or in one above it, or nil.
+  ///
+  /// Folders are cut off the path as text, so that an input reached by a link has the configuration
+  /// of the link's folder. The result begins like the given folder, with `..` if that is not
+  /// enough. Complexity: O(folders above) questions to the system.
+  static func nearest(to folder: String, with reader: FileReader) -> String? {
+    var folder = FolderPath(folder)
+    let current = reader.workingDirectory.map { FolderPath($0).depth } ?? 0
+    // The root's parent is the root, which needs no second look.
+    for _ in 0...max(0, folder.isAbsolute ? folder.depth : folder.depth + current) {
+      let path = PathText.join(folder.text, name)
+      if PathKind.of(reader.resolve(path), followingLinks: false) != nil { return path }
+      folder.ascend()
+    }
+    return nil
+  }
+}
+
+extension FileReader {
+  /// The path itself if it is a folder, or else the folder of its last component.
+  func folder(of path: String) -> String {
+    PathKind.of(resolve(path), followingLinks: true) == .directory
+      ? path : PathText.split(path).folder
+  }
+}

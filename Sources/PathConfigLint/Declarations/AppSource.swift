@@ -67,6 +67,12 @@ package struct AppSource: Sendable {
     package var place: SourceRange
 
     package init(at place: SourceRange) { self.place = place }
+
+    /// Adds the lists of another file.
+    package mutating func add(_ other: Registration) {
+      classes.formUnion(other.classes)
+      isReadable = isReadable && other.isReadable
+    }
   }
 
   /// The strings of Kotlin and Java files; nil if they are not all of an app's.

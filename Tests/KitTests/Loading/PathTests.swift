@@ -113,8 +113,8 @@ import Testing
   @Test func aSearchForConfigurationsIgnoresIt() throws {
     try folder.write(
       "{\"rules\": [{\"patterns\": [], \"properties\": {}}]}", to: "z/.pathconfig.json")
-    let reader = FileReader(workingDirectory: folder.path)
-    #expect(try DirectorySearch(reader: reader).search("z").paths == [])
+    let listing = Listing(of: FileReader(workingDirectory: folder.path))
+    #expect(try listing.search("z").paths == [])
   }
 
   @Test(arguments: [

@@ -11,7 +11,7 @@ import Testing
     _ texts: [(name: String, text: String)], isComplete: Bool = true
   ) -> AppSource {
     AppSource(
-      of: texts.map { AppProjectFiles.File(path: $0.name, bytes: .init($0.text.utf8)) },
+      of: texts.map { ListedFile(path: $0.name, bytes: .init($0.text.utf8)) },
       isComplete: isComplete)
   }
 

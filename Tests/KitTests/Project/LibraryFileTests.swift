@@ -7,7 +7,7 @@ import Testing
 /// The libraries that the files of a project name, each as `client, line`.
 @Suite struct LibraryFileTests {
   private static func read(_ files: [(path: String, text: String)]) -> [String] {
-    let files = files.map { AppProjectFiles.File(path: $0.path, bytes: .init($0.text.utf8)) }
+    let files = files.map { ListedFile(path: $0.path, bytes: .init($0.text.utf8)) }
     return LibraryFile.mentions(in: files).map { mention in
       "\(mention.client.id), line \(mention.place.start.line)"
     }

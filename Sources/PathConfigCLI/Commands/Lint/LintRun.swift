@@ -14,7 +14,7 @@ struct LintRun {
   private let levels: CheckLevels
 
   /// The strings of the project's programs, which may write a configuration.
-  lazy var literals = SourceLiterals(below: ".", in: session.fileReader)
+  lazy var literals = SourceLiterals(below: ".", in: project.finder.listing)
 
   /// The linted files that several apps share, by name: there may be thousands.
   private var shared: [UTF8String: (bytes: ContiguousArray<UInt8>, file: LintedFile)] = [:]

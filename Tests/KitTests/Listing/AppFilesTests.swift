@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct AppProjectFilesTests {
+@Suite struct AppFilesTests {
   private let folder: TemporaryFolder
 
   init() throws {
@@ -12,13 +12,13 @@ import Testing
 
   private var reader: FileReader { FileReader(workingDirectory: folder.path) }
 
-  private func search(
-    _ name: String = ".", limits: AppProjectFiles.Limits = .standard
-  ) -> AppProjectFiles {
-    AppProjectFiles(in: name, with: reader, limits: limits) { $0.hasSuffix(".kt") }
+  private func search(_ name: String = ".") -> (values: [String], isComplete: Bool) {
+    let listing = Listing(of: reader)
+    return AppFiles(in: name, of: listing)
+      .read(of: listing, where: { $0.hasSuffix(".kt") }, as: \.path)
   }
 
-  private func paths(_ name: String = ".") -> [String] { search(name).files.map(\.path) }
+  private func paths(_ name: String = ".") -> [String] { search(name).values }
 
   @Test(arguments: [
     "a.kt", "ios/a.kt", "android/app/src/main/java/com/example/a.kt", "app/a.kt",
@@ -88,36 +88,34 @@ import Testing
     #expect(paths() == ["ios/real.kt"])
   }
 
-  @Test func reportsALargeFileThatIsLeftOut() throws {
-    try folder.write("12345", to: "ios/a.kt")
+  @Test func aLargeFileIsLeftOut() throws {
+    try folder.write(String(repeating: " ", count: 4 << 20 + 1), to: "ios/a.kt")
     try folder.write("1234", to: "ios/b.kt")
-    var limits = AppProjectFiles.Limits.standard
-    limits.maximumBytesOfFile = 4
-    let project = search(limits: limits)
-    #expect(project.files.map(\.path) == ["ios/b.kt"])
-    #expect(!project.isComplete)
+    #expect(search().values == ["ios/b.kt"])
+    #expect(!search().isComplete)
   }
 
   @Test func theSumOfAllFilesIsBounded() throws {
     for name in ["a", "b", "c"] { try folder.write("123", to: "ios/\(name).kt") }
-    var limits = AppProjectFiles.Limits.standard
-    limits.maximumBytesOfAllFiles = 7
-    let project = search(limits: limits)
-    #expect(project.files.map(\.path) == ["ios/a.kt", "ios/b.kt"])
-    #expect(!project.isComplete)
+    let limits = ReadingLimits(bytesOfFile: 4, bytesOfAllFiles: 7)
+    let paths = ["a", "b", "c"].map { "ios/\($0).kt" }
+    let (values, unread) = Listing(of: reader).read(paths, within: limits) { $0.path }
+    #expect(values == ["ios/a.kt", "ios/b.kt"])
+    #expect(unread.map(\.path) == ["ios/c.kt"])
   }
 
   @Test func depthAndCountAreBounded() throws {
     try folder.write("", to: "ios/1/2/a.kt")
     for index in 0..<5 { try folder.write("", to: "ios/\(index).kt") }
-    var limits = AppProjectFiles.Limits.standard
-    limits.maximumDepth = 2
-    #expect(search(limits: limits).files.count == 5)
-    limits.maximumDepth = 3
-    #expect(search(limits: limits).files.count == 6)
-    limits.maximumEntries = 6
-    #expect(!search(limits: limits).isComplete)
-    #expect(!search("nothing").isComplete)
+    func search(_ depth: Int, _ entries: Int, _ name: String = ".") -> AppFiles {
+      AppFiles(in: name, of: Listing(of: reader), within: .init(depth: depth, entries: entries))
+    }
+    #expect(search(2, 100).paths.count == 5)
+    #expect(search(3, 100).paths.count == 6)
+    #expect(search(3, 6).paths.count == 4)
+    let listing = Listing(of: reader)
+    #expect(!search(3, 6).read(of: listing, where: { _ in true }, as: \.path).isComplete)
+    #expect(!self.search("nothing").isComplete)
   }
 
   // MARK: Folders above

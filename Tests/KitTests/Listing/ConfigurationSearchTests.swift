@@ -5,7 +5,7 @@ import Testing
 @testable import PathConfigKit
 @testable import PathConfigSyntax
 
-@Suite struct DirectorySearchTests {
+@Suite struct ConfigurationSearchTests {
   private let folder: TemporaryFolder
   private static let configuration = "{\"rules\": [{\"patterns\": [\"/\"], \"properties\": {}}]}"
 
@@ -51,14 +51,14 @@ import Testing
   @Test func depthAndCountAreBounded() throws {
     try folder.write(Self.configuration, to: "1/2/3/a.json")
     for index in 0..<10 { try folder.write(Self.configuration, to: "\(index).json") }
-    var search = DirectorySearch(reader: reader)
-    search.maximumDepth = 2
-    let shallow = try search.search(".")
+    func search(_ depth: Int, _ entries: Int) throws -> ConfigurationSearch {
+      try ConfigurationSearch(
+        in: ".", of: Listing(of: reader), within: .init(depth: depth, entries: entries))
+    }
+    let shallow = try search(2, 100)
     #expect(shallow.paths.count == 10)
     #expect(shallow.entryCount == 13 && !shallow.isComplete)
-    search = DirectorySearch(reader: reader)
-    search.maximumEntries = 5
-    let few = try search.search(".")
+    let few = try search(64, 5)
     #expect(few.entryCount == 5 && !few.isComplete)
   }
 
@@ -66,14 +66,14 @@ import Testing
     try folder.write("{}", to: "a.json")
     for text in ["-", "a.json", "nothing.json", "https://example.com/"] {
       let reference = try SourceReference.parse(text)
-      #expect(try reader.expand(reference) == [reference])
+      #expect(try Listing(of: reader).expand(reference) == [reference])
     }
   }
 
   private var reader: FileReader { FileReader(workingDirectory: folder.path) }
 
   private func search(_ root: String = ".") throws -> [String] {
-    try reader.expand(.path(root)).map(\.name)
+    try Listing(of: reader).expand(.path(root)).map(\.name)
   }
 }
 

@@ -1,0 +1,239 @@
+import PathConfigSyntax
+
+/// The files below a folder that look like path configurations, and the programs that may write one.
+///
+/// A file counts if its name is unmistakable (`path-configuration.json`). It also counts if its
+/// name is usual for a configuration and its content nearly is one. With any other name before
+/// `.json`, its content must clearly be one.
+///
+/// The search does not enter hidden folders, folders of tests, of generated or foreign files, folders
+/// below with the source of a client library, and folders reached by symbolic links.
+package struct ConfigurationSearch {
+  /// Paths that begin as the folder was given, in the order of their bytes.
+  package private(set) var paths: [String] = []
+
+  /// Programs and templates, which may write a configuration, in the order of their bytes.
+  package private(set) var programs: [String] = []
+
+  /// The folders of desktop apps made with Tauri, and those of apps for phones.
+  private var desktopFolders: Set<String> = []
+  private var appFolders: Set<String> = []
+
+  /// The number of names that were looked at.
+  let entryCount: Int
+
+  /// True if everything below the folder was looked at.
+  let isComplete: Bool
+
+  /// The places that cannot be read: those that nobody expects in an app, and those that the search
+  /// needs.
+  private(set) var others: [Listing.Unread] = []
+  private(set) var needed: [Listing.Unread] = []
+
+  /// The names that were looked at, such as `12 entries`.
+  var extent: String { counted(entryCount, "entry", "entries") }
+
+  /// - Parameter limits: of the folders that are entered, so that a search from the root of a disk ends.
+  init(
+    in folder: String, of listing: Listing,
+    within limits: ListingWalk.Limits = .init(depth: 64, entries: 250_000)
+  ) throws(LoadFault) {
+    let reader = listing.reader
+    var places: [(path: String, entry: Listing.Entry)] = []
+    var (desktopFolders, appFolders): (Set<String>, Set<String>) = ([], [])
+    let walk = ListingWalk(through: folder, of: listing, within: limits) { folder in
+      if folder.depth > 0, Self.isLibrary(folder, reader) { return nil }
+      if folder.contains("src-tauri") { desktopFolders.insert(FolderPath(folder.path).text) }
+      if folder.entries.contains(where: { AppFiles.marksApp($0.name) }) {
+        appFolders.insert(FolderPath(folder.path).text)
+      }
+      places += folder.entries.map { (PathText.join(folder.path, $0.name), $0) }
+      return Self.isWorthEntering
+    }
+    if let top = walk.unread.first, walk.entryCount == 0,
+      top.path == PathText.trimmingSlashes(folder)
+    {
+      throw top.fault
+    }
+    (self.desktopFolders, self.appFolders) = (desktopFolders, appFolders)
+    entryCount = walk.entryCount
+    isComplete = !walk.isTooLarge && !walk.isTooDeep
+    for unread in walk.unread {
+      miss(unread, isNeeded: Self.suggestsApp(unread.path, below: folder))
+    }
+    for (path, entry) in places { visit(path, entry, reader) }
+    paths.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    programs.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  private mutating func visit(_ path: String, _ entry: Listing.Entry, _ reader: FileReader) {
+    let hint = FileNameHint(entry.name)
+    let isFile = entry.kind == .file || entry.isLinkToFile
+    if entry.isNameless, hint != .none || !entry.name.hasEnding {
+      miss((path, .unreadableName), isNeeded: hint != .none)
+    } else if isFile, isConfiguration(path, entry.name, hint, reader) {
+      paths.append(path)
+    } else if entry.kind == .file, SourceProgram.of(name: entry.name) != nil {
+      programs.append(path)
+    }
+  }
+
+  private mutating func isConfiguration(
+    _ path: String, _ name: String, _ hint: FileNameHint, _ reader: FileReader
+  ) -> Bool {
+    var fault: LoadFault?
+    let isConfiguration = ConfigurationLikeness.isConfiguration(named: name) {
+      do throws(LoadFault) { return try reader.chunks(of: path).next() } catch {
+        fault = error
+        return []
+      }
+    }
+    if let fault { miss((path, fault), isNeeded: hint > .json) }
+    return isConfiguration
+  }
+
+  private mutating func miss(_ unread: Listing.Unread, isNeeded: Bool) {
+    if unread.fault.trait == .missing { return }
+    if isNeeded { needed.append(unread) } else { others.append(unread) }
+  }
+
+  /// True if a folder's path says that an app is in it.
+  private static func suggestsApp(_ path: String, below folder: String) -> Bool {
+    path.utf8.dropFirst(PathText.join(folder, "").utf8.count).split(separator: UInt8(ascii: "/"))
+      .contains { AppFiles.isWorthEntering(String(decoding: $0, as: UTF8.self), inApp: false) }
+  }
+
+  /// True if the nearest app around a file is one for the desktop, whose library no fact describes.
+  package func isOfDesktopApp(_ path: String) -> Bool {
+    var folder = FolderPath(PathText.split(path).folder)
+    for _ in 0...max(0, folder.depth) {
+      if appFolders.contains(folder.text) { return false }
+      if desktopFolders.contains(folder.text) { return true }
+      folder.ascend()
+    }
+    return false
+  }
+}
+
+extension ConfigurationSearch {
+  /// True for the folder of a client library, whose configurations are those of its tests and demo.
+  private static func isLibrary(_ folder: ListingWalk.Folder, _ reader: FileReader) -> Bool {
+    folder.entries.contains { entry in
+      let isPackage = entry.name == "Package.swift"
+      guard isPackage || entry.name == "settings.gradle" || entry.name == "settings.gradle.kts",
+        let text = try? reader.chunks(of: PathText.join(folder.path, entry.name)).next()
+      else { return false }
+      let source = SourceTokens(text, comments: .slashes)
+      return isPackage ? isLibrary(package: source) : isLibrary(gradle: source)
+    }
+  }
+
+  /// True for the manifest of a client library, by what only its beginning says.
+  private static func isLibrary(package source: SourceTokens) -> Bool {
+    let shape: [SourceTokens.Part] = [
+      "name", ":", .string, ",", ["defaultLocalization", "platforms"],
+    ]
+    return source.tokens.indices.contains { place in
+      source.match(shape, at: place) != nil
+        && ["HotwireNative", "Turbo"].contains(source.text(place + 2))
+    }
+  }
+
+  private static func isLibrary(gradle source: SourceTokens) -> Bool {
+    source.lines.contains { line in
+      let included = line.drop { !source.has("include", at: $0) }
+      return included.contains { source.isString($0) && source.text($0) == ":turbo" }
+        || line.contains { place in
+          source.match(["rootProject", ".", "name", "=", .string], at: place) != nil
+            && source.text(place + 4) == "hotwire-native-android"
+        }
+    }
+  }
+
+  static func isWorthEntering(_ name: String) -> Bool {
+    !name.utf8.starts(with: ".".utf8) && !foreignFolders.contains(name)
+      && !testFolders.contains(name)
+  }
+
+  /// Folders of tests, whose configurations are no app's.
+  private static let testFolders: Set<String> = [
+    "test", "tests", "Tests", "androidTest", "spec", "fixtures", "Fixtures",
+  ]
+
+  /// Folders that package managers and builds fill.
+  ///
+  /// A copied configuration there is not the one that its owner edits.
+  private static let foreignFolders: Set<String> = [
+    "node_modules", "bower_components", "vendor", "build", "Pods", "Carthage", "DerivedData",
+    "SourcePackages", "tmp", "coverage",
+  ]
+}
+
+extension Listing {
+  /// The result of a search below a folder on the disk, which happens once.
+  package func search(_ folder: String) throws(LoadFault) -> ConfigurationSearch {
+    let result = once(in: folder) { () -> Result<ConfigurationSearch, LoadFault> in
+      do throws(LoadFault) {
+        return .success(try ConfigurationSearch(in: folder, of: self))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  /// The files of a directory that look like path configurations, or any other reference itself.
+  ///
+  /// They are in the order of their paths' bytes.
+  ///
+  /// - Parameter note: takes remarks: on programs of a project without settings that write another one,
+  ///   and on places that cannot be read.
+  func expand(
+    _ reference: SourceReference, noting note: (String) -> Void = { _ in }
+  ) throws(RunFailure.Explanation) -> [SourceReference] {
+    guard case .path(let path) = reference,
+      PathKind.of(reader.resolve(path), followingLinks: true) == .directory
+    else { return [reference] }
+    let result: ConfigurationSearch
+    do throws(LoadFault) { result = try search(path) } catch {
+      throw .init(path, error)
+    }
+    if !result.isComplete {
+      throw .init(
+        path,
+        LoadFault(
+          "the search stopped after \(result.extent), and no file is looked at",
+          help: "name the folders that hold the configurations"))
+    }
+    require(result.needed)
+    if !result.others.isEmpty { note(isNotSearched(result.others.map(\.path))) }
+    let hasSettings = reader.exists(PathText.join(path, ToolConfigurationFile.name))
+    let writers =
+      hasSettings && !result.paths.isEmpty
+      ? [] : writers(among: result.programs, below: path)
+    if result.paths.isEmpty {
+      let looked = "no path configuration among \(result.extent)"
+      throw .init(
+        path,
+        writers.isEmpty
+          ? LoadFault(
+            """
+            \(looked): looked for .json files with `patterns` in their `rules`, or named like \
+            path-configuration.json or ios_v1.json
+            """, help: noConfiguration)
+          : LoadFault(
+            "\(looked), but \(writers.clause(writing: "one"))", help: writers.help))
+    }
+    if !writers.isEmpty {
+      note("\(writers.clause(writing: "a path configuration, too")): \(writers.help)")
+    }
+    return result.paths.map(SourceReference.path)
+  }
+}
+
+// MARK: - Wording
+
+private func isNotSearched(_ paths: [String]) -> String {
+  let names = paths.prefix(3).map(quoted) + (paths.count > 3 ? ["\(paths.count - 3) more"] : [])
+  return "\(listed(names)) cannot be read, and \(paths.count == 1 ? "is" : "are") not searched"
+}

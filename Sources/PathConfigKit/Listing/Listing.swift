@@ -1,0 +1,297 @@
+import PathConfigSyntax
+
+/// The files of a tree: those on the disk, or those of a repository at a revision.
+///
+/// A run has one listing of each tree. It reads the names in a folder once, when somebody first asks
+/// for them, and it keeps what a reader made of a file: a hundred tags with one content parse it once.
+/// A place that cannot be read is a fact. It is a fault of the run only if a reader needs the place.
+///
+/// A class because it learns from every question.
+package final class Listing {
+  private let tree: any FileTree
+
+  /// Answers what only the disk can.
+  package let reader: FileReader
+  private var entries: [UTF8String: Result<[Entry], LoadFault>] = [:]
+  private var results: [Key: Any] = [:]
+  private let readings: Readings
+
+  /// The first place that somebody needs, and that cannot be read, with its fault.
+  private(set) var firstFault: LoadFault?
+
+  /// A name in a folder.
+  struct Entry: Sendable {
+    let name: String
+
+    /// Nil if no path leads to it, because its name is not UTF-8.
+    let kind: PathKind?
+
+    /// True for a link that leads to a file.
+    var isLinkToFile = false
+  }
+
+  /// A place that cannot be read.
+  typealias Unread = (path: String, fault: LoadFault)
+
+  /// The results of readers of files, for all trees of a run.
+  final class Readings { fileprivate var results: [Key: Any] = [:] }
+
+  fileprivate struct Key: Hashable {
+    let type: ObjectIdentifier
+    let path: UTF8String
+    var object = ""
+  }
+
+  /// The files on the disk.
+  package init(of reader: FileReader) {
+    (tree, self.reader) = (reader, reader)
+    readings = Readings()
+  }
+
+  /// The files at a tag of a repository.
+  ///
+  /// - Parameter other: another tree of the run.
+  init(of tree: TaggedFiles, beside other: Listing) {
+    (self.tree, reader) = (tree, other.reader)
+    readings = other.readings
+  }
+
+  /// The names in a folder, in the order of their bytes.
+  func entries(of folder: String) throws(LoadFault) -> [Entry] {
+    let key = UTF8String(folder)
+    if let known = entries[key] { return try known.get() }
+    let found: Result<[Entry], LoadFault>
+    do throws(LoadFault) { found = .success(try tree.entries(of: folder)) } catch {
+      found = .failure(error)
+    }
+    entries[key] = found
+    return try found.get()
+  }
+
+  /// A folder and those above it in which the app's project may be, the nearest first.
+  func folders(around folder: String) -> [String] { tree.folders(around: folder) }
+
+  /// The same text for two paths of one file, or nil if the file does not exist.
+  func identity(of path: String) -> String? { tree.identity(of: path) }
+
+  /// Makes places that cannot be read a fault of the run, which needs them.
+  ///
+  /// Nobody needs a place that is gone, or a file that is too large to be one of an app.
+  func require(_ unread: [Unread]) {
+    for (path, fault) in unread where fault.trait != .missing && fault.trait != .tooLarge {
+      firstFault = firstFault ?? fault
+      tree.miss(path, fault)
+    }
+  }
+
+  /// The result of a search in a folder, which happens once.
+  func once<Value>(in folder: String, _ search: () -> Value) -> Value {
+    let key = Key(type: ObjectIdentifier(Value.self), path: UTF8String(folder))
+    if let known = results[key] as? Value { return known }
+    let value = search()
+    results[key] = value
+    return value
+  }
+}
+
+extension Listing {
+  /// The files of the app's project in a folder.
+  func appFiles(in folder: String) -> AppFiles {
+    once(in: folder) { AppFiles(in: folder, of: self) }
+  }
+}
+
+/// The tree of a listing.
+protocol FileTree {
+  /// The names in a folder, in the order of their bytes.
+  func entries(of folder: String) throws(LoadFault) -> [Listing.Entry]
+
+  /// A folder and those above it in which the app's project may be, the nearest first.
+  func folders(around folder: String) -> [String]
+
+  /// The same text for two paths of one file, or nil if the file does not exist.
+  func identity(of path: String) -> String?
+
+  /// The name of a file's content, which no other content has; nil if only reading shows it.
+  func object(of path: String) -> String?
+
+  /// The contents of files in their order, as far as they are within the limits.
+  func contents(
+    of paths: [String], within limits: ReadingLimits
+  ) -> [Result<ContiguousArray<UInt8>, LoadFault>]
+
+  /// Takes note of a place that the run needs and cannot read.
+  func miss(_ path: String, _ fault: LoadFault)
+}
+
+/// The most bytes that one question for contents reads.
+struct ReadingLimits: Sendable {
+  var bytesOfFile = 4 << 20
+  var bytesOfAllFiles = 32 << 20
+}
+
+// MARK: - Reading
+
+/// A file of a tree, with its text.
+struct ListedFile: Sendable {
+  /// The path, which begins with the folder as the caller wrote it.
+  let path: String
+  let bytes: ContiguousArray<UInt8>
+}
+
+extension Listing {
+  /// The results of a reader for files, in their order.
+  ///
+  /// A file that cannot be read, or that is beyond the limits, has none.
+  ///
+  /// Complexity: O(bytes) for contents that are not known yet.
+  func read<Value>(
+    _ paths: [String], within limits: ReadingLimits = ReadingLimits(),
+    _ reader: (ListedFile) -> Value
+  ) -> (values: [Value], unread: [Unread]) {
+    let type = ObjectIdentifier(Value.self)
+    let keys = paths.map {
+      Key(type: type, path: UTF8String($0), object: tree.object(of: $0) ?? "")
+    }
+    let unknown = keys.indices.filter { readings.results[keys[$0]] == nil }
+    var unread: [Unread] = []
+    let contents = tree.contents(of: unknown.map { paths[$0] }, within: limits)
+    for (place, content) in zip(unknown, contents) {
+      switch content {
+      case .success(let bytes):
+        readings.results[keys[place]] = reader(ListedFile(path: paths[place], bytes: bytes))
+      case .failure(let fault): unread.append((paths[place], fault))
+      }
+    }
+    return (keys.compactMap { readings.results[$0] as? Value }, unread)
+  }
+}
+
+// MARK: - Walking
+
+/// The end of a walk through the folders of a tree.
+struct ListingWalk {
+  /// The number of names that were seen.
+  private(set) var entryCount = 0
+
+  /// True if the walk ended at the greatest number of names, or left out folders that are too deep.
+  private(set) var isTooLarge = false
+  private(set) var isTooDeep = false
+
+  /// The folders that could not be read.
+  private(set) var unread: [Listing.Unread] = []
+
+  struct Limits: Sendable {
+    /// The greatest depth of folders that are entered, and the most names of all folders together.
+    var depth: Int
+    var entries: Int
+  }
+
+  /// A folder on the way.
+  struct Folder {
+    let path: String
+    let depth: Int
+    let entries: ArraySlice<Listing.Entry>
+
+    func contains(_ name: String) -> Bool {
+      entries.contains { $0.name.utf8.elementsEqual(name.utf8) }
+    }
+  }
+
+  /// Walks through a folder and those below it, level by level, in the order of their bytes.
+  ///
+  /// - Parameter visit: gets a folder, and returns a test for the names of the folders in it to enter; nil
+  ///   to enter none.
+  init(
+    through folder: String, of listing: Listing, within limits: Limits,
+    visiting visit: (Folder) -> ((_ name: String) -> Bool)?
+  ) {
+    var pending = [(path: PathText.trimmingSlashes(folder), depth: 0)]
+    var next = 0
+    while next < pending.count, !isTooLarge {
+      let (path, depth) = pending[next]
+      next += 1
+      let entries: [Listing.Entry]
+      do throws(LoadFault) { entries = try listing.entries(of: path) } catch {
+        unread.append((path, error))
+        continue
+      }
+      isTooLarge = entryCount + entries.count > limits.entries
+      let folder = Folder(
+        path: path, depth: depth, entries: entries.prefix(limits.entries - entryCount))
+      entryCount += folder.entries.count
+      guard let isEntered = visit(folder) else { continue }
+      for entry in folder.entries where entry.kind == .directory && isEntered(entry.name) {
+        if depth < limits.depth {
+          pending.append((PathText.join(path, entry.name), depth + 1))
+        } else {
+          isTooDeep = true
+        }
+      }
+    }
+  }
+}
+
+// MARK: - The disk
+
+extension FileReader: FileTree {
+  func entries(of folder: String) throws(LoadFault) -> [Listing.Entry] {
+    do throws(SystemError) {
+      return try names(in: resolve(folder)).map { name in
+        let path = absolute(PathText.join(folder, name))
+        let kind = PathKind.of(path, followingLinks: false)
+        let leadsToFile = kind == .link && PathKind.of(path, followingLinks: true) == .file
+        return Listing.Entry(name: name, kind: kind, isLinkToFile: leadsToFile)
+      }
+    } catch {
+      throw fault(error, folder)
+    }
+  }
+
+  /// The last one is the root of the repository.
+  ///
+  /// Outside a repository, it is the current directory. A folder outside both is the only one.
+  /// Complexity: O(folders above) system calls.
+  func folders(around folder: String) -> [String] {
+    var path = FolderPath(folder)
+    let current = FolderPath(absolute("."))
+    var folders: [String] = []
+    var placeOfCurrent = 0
+    // The depth limits the loop, because the root is its own parent.
+    for _ in 0...max(0, path.isAbsolute ? path.depth : path.depth + current.depth) {
+      let text = path.text
+      if text.utf8.elementsEqual(".".utf8) || text.utf8.elementsEqual(current.text.utf8) {
+        placeOfCurrent = folders.count
+      }
+      folders.append(text)
+      if PathKind.of(absolute(PathText.join(text, ".git")), followingLinks: true) != nil {
+        return folders
+      }
+      path.ascend()
+    }
+    return Array(folders[...placeOfCurrent])
+  }
+
+  func identity(of path: String) -> String? { realPath(of: path) }
+
+  func object(of path: String) -> String? { nil }
+
+  func contents(
+    of paths: [String], within limits: ReadingLimits
+  ) -> [Result<ContiguousArray<UInt8>, LoadFault>] {
+    var rest = limits.bytesOfAllFiles
+    var reader = self
+    return paths.map { path in
+      reader.maximumBytes = min(limits.bytesOfFile, rest)
+      do throws(LoadFault) {
+        let bytes = try reader.read(path)
+        rest -= bytes.count
+        return .success(bytes)
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  func miss(_ path: String, _ fault: LoadFault) { missed?(path, fault) }
+}
