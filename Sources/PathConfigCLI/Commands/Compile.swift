@@ -11,7 +11,7 @@ extension Command {
       .outputFile)
   ) { arguments, session in
     let project = try arguments.project(in: session)
-    let named = try (arguments[.source] + arguments["CONFIG"]).inputs()
+    let named = try project.inputs(arguments[.source] + arguments["CONFIG"])
     let app = try project.app(project.configuration(named), requiring: .text)
     _ = try app.configuration.sources(for: "compile")
     let answerers = app.clients.flatMap { app.configuration.answerers(for: $0) }

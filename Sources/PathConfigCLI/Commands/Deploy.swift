@@ -15,20 +15,21 @@ extension Command {
     let reports = try Reports(arguments.reports, in: session)
     let project = try arguments.project(in: session)
     var limits = ComparisonLimits(arguments)
-    try limits.takePages(of: project.finder.settings(), in: project, session)
+    try limits.takePages(of: project.settings(), in: project, session)
     let known = limits
-    let names = try arguments.appsToDeploy(in: project)
+    let apps = try arguments.appsToDeploy(in: project)
     var deployments: [(name: String, deployment: Deployment)] = []
-    for name in names {
+    for app in apps {
       do throws(RunFailure) {
-        let app = try project.installedApp(name)
-        let (current, new) = try arguments.copies(of: app, called: name, with: project.loader)
-        var deployment = Deployment(app.versions, from: current, to: new, knowing: known.urls)
+        let installed = try project.installed(app.entry)
+        let (current, new) = try arguments.copies(of: app, installed, in: project)
+        var deployment = Deployment(
+          installed.versions, from: current, to: new, knowing: known.urls)
         known.apply(to: &deployment.comparison)
-        deployments.append((name, deployment))
+        deployments.append((app.text, deployment))
       } catch {
         // One app that cannot be asked does not keep the others from it.
-        if names.count == 1 { throw error }
+        if apps.count == 1 { throw error }
         session.missed(error.explanation)
       }
     }
@@ -47,10 +48,14 @@ extension Command {
 }
 
 extension Arguments {
-  /// The apps that the command is about, as references: without one, all that list installed versions.
-  fileprivate func appsToDeploy(in project: Project) throws(RunFailure) -> [String] {
-    if !self["APP"].isEmpty { return self["APP"] }
-    let apps = try project.finder.settings().configuration.apps.filter { !$0.shipped.isEmpty }
+  /// The apps that the command is about: without one, all that list installed versions.
+  fileprivate func appsToDeploy(in project: Project) throws(RunFailure) -> [SelectedApp] {
+    if !self["APP"].isEmpty {
+      return try self["APP"].map { name throws(RunFailure) in
+        try project.installedApp(named: name)
+      }
+    }
+    let apps = try project.settings().configuration.apps.filter { !$0.shipped.isEmpty }
     if apps.isEmpty {
       throw .usage(
         "no app lists its installed versions",
@@ -61,7 +66,7 @@ extension Arguments {
         "--\(flag.spec.long) is for one app, and \(apps.count) list installed versions",
         help: "name one of them: " + listed(apps.map { "`@\($0.name.string)`" }, "or"))
     }
-    return apps.map { AppReference($0).text }
+    return try apps.map { entry throws(RunFailure) in try project.app(entry) }
   }
 
   /// Today's copy of the server and the new one.
@@ -69,25 +74,36 @@ extension Arguments {
   /// Flags come first, then the settings: the live address for today's copy, and the repository's
   /// file for the new one.
   fileprivate func copies(
-    of installed: InstalledApp, called app: String, with loader: InputLoader
+    of app: SelectedApp, _ installed: InstalledApp, in project: Project
   ) throws(RunFailure) -> (current: AppSources.Server, new: AppSources.Server) {
-    let asked = installed.server.flatMap { $0.isFile ? nil : "\(app).server" }
-    guard let live = try (self[.current] ?? asked).map(InputReference.init) else {
+    var live = try input(.current, in: project)
+    if live == nil, let server = installed.server, !server.isFile {
+      live = .app(try project.app(app.entry, "server"))
+    }
+    guard let live else {
       throw .usage(
-        "\(quoted(app)) has no `server`, which sends today's copy",
+        "\(quoted(app.text)) has no `server`, which sends today's copy",
         help: "name today's copy by --current")
     }
     let file = installed.copy ?? installed.server.flatMap { $0.isFile ? $0 : nil }
-    guard let new = try self[.newCopy].map(InputReference.init) ?? file.map(InputReference.source)
-    else {
+    guard let new = try input(.newCopy, in: project) ?? file.map(InputReference.source) else {
       throw .usage(
-        "\(quoted(app)) names no file that the server will send",
+        "\(quoted(app.text)) names no file that the server will send",
         help: "name the new copy by --server")
     }
-    let today = try loader.server(live).answer
-    var next = try loader.server(new).answer
+    let today = try project.server(live).answer
+    var next = try project.server(new).answer
     if next.address == nil { next.address = today.address }
     return (today, next)
+  }
+}
+
+extension Arguments {
+  /// The input that the value of a flag names.
+  private func input(
+    _ flag: Flag<String?>, in project: Project
+  ) throws(RunFailure) -> InputReference? {
+    try self[flag].map { text throws(RunFailure) in try project.input(named: text) }
   }
 }
 

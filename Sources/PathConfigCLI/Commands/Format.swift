@@ -11,16 +11,16 @@ extension Command {
       try arguments["FILE"].isEmpty
       ? filesOfProject(in: session) : arguments["FILE"].filesOfApps(in: session)
     try inputs.requireLocal("format", "formatted")
-    let loader = try Project(.none, in: session).loader
+    let project = try Project(.none, in: session)
     var outcomes: [FormatOutcome] = []
     for argument in inputs {
       let references = try session.readable { () throws(RunFailure) in
-        let reference = try InputReference(argument)
-        let outside = try loader.untouchableInputs(of: reference)
-        return try loader.sources(of: reference).filter { !outside.contains(UTF8String($0.name)) }
+        let reference = try project.input(named: argument)
+        let outside = try project.untouchableInputs(of: reference)
+        return try project.sources(of: reference).filter { !outside.contains(UTF8String($0.name)) }
       }
       for reference in references ?? [] {
-        let input = try session.readable { () throws(RunFailure) in try loader.input(reference) }
+        let input = try session.readable { () throws(RunFailure) in try project.input(reference) }
         if let input {
           outcomes.append(layOut(input, writing: !arguments[.checkLayout], in: session))
         }
@@ -54,13 +54,14 @@ extension [String] {
   fileprivate func filesOfApps(in session: Session) throws(RunFailure) -> [String] {
     var files: [String] = []
     for argument in self {
-      guard let app = AppReference(argument) else {
+      guard AppReference(argument) != nil,
+        case .app(let app) = try Project(.nearest, in: session).input(named: argument)
+      else {
         files.append(argument)
         continue
       }
-      let parts = try Project(.nearest, in: session).finder.parts(of: app, noting: false)
       // Of a whole app, a server has no file here.
-      files += parts.all.filter { !parts.isWhole || $0.source.isFile }.map(\.source.argument)
+      files += app.files.filter { !app.isWhole || $0.source.isFile }.map(\.source.argument)
     }
     return files
   }
@@ -70,7 +71,7 @@ extension [String] {
 ///
 /// A copy of a server's answer may still have to be fetched, and the next one loses the layout.
 private func filesOfProject(in session: Session) throws(RunFailure) -> [String] {
-  let settings = try Project(.nearest, in: session).finder.settings()
+  let settings = try Project(.nearest, in: session).settings()
   var files: [String] = []
   for app in settings.configuration.apps {
     for name in [app.bundled, app.deployed].compactMap(\.self) {

@@ -159,7 +159,7 @@ private struct ProjectSurvey {
     func exists(_ name: String) -> Bool { reader.exists(PathText.join(folder, name)) }
     reportFormat = exists(".github") ? .github : exists(".gitlab-ci.yml") ? .gitlab : nil
     let project = try Project(.none, in: session)
-    let listing = project.finder.listing
+    let listing = project.listing
     let search: ConfigurationSearch
     do throws(LoadFault) {
       search = try listing.search(folder)
@@ -181,7 +181,7 @@ private struct ProjectSurvey {
     var files: [File] = []
     var desktopFiles: [String] = []
     for path in search.paths where AppFiles.mayBelongToApp(path, below: folder) {
-      guard let document = try? project.loader.input(.path(path)).document else { continue }
+      guard let document = try? project.input(.path(path)).document else { continue }
       if search.isOfDesktopApp(path), ClientInference(document).place == nil {
         desktopFiles.append(path)
         continue
@@ -202,8 +202,8 @@ private struct ProjectSurvey {
     let programs = search.programs.filter { !search.isOfDesktopApp($0) }
     writers = listing.writers(among: programs, below: folder)
     let known = Set(files.flatMap(\.mentions).map(\.client.id))
-    libraries = project.finder.appClients(
-      around: [PathText.join(folder, ToolConfigurationFile.name)]
+    libraries = project.libraries(
+      around: PathText.join(folder, ToolConfigurationFile.name)
     ).mentions.filter { !known.contains($0.client.id) }
     let platforms = Set(files.compactMap(\.platform) + libraries.map(\.library.platform))
     for platform in ClientPlatform.allCases {
@@ -272,7 +272,7 @@ private struct ProjectSurvey {
     _ name: String, on platform: ClientPlatform, _ bundled: File?, _ deployed: File?,
     in folder: String, _ project: Project
   ) -> App {
-    let code = bundled.map { project.finder.appSource(around: $0.path) } ?? AppSource()
+    let code = bundled.map { project.source(around: $0.path) } ?? AppSource()
     var app = App(name: name)
     let words = app.words(on: platform)
     app.add("bundled", bundled?.pathInFolder)
@@ -306,7 +306,7 @@ private struct ProjectSurvey {
     on platform: ClientPlatform, in folder: String, _ project: Project
   ) {
     guard let written = addressOfWriter(for: platform) else { return }
-    let code = project.finder.appSource(
+    let code = project.source(
       around: PathText.join(folder, ToolConfigurationFile.name))
     let isNamed = libraries.contains { $0.library.platform == platform }
     let isBuilt = (platform == .ios ? code.ios : code.android) != nil

@@ -11,7 +11,7 @@ extension Command {
     let project = try arguments.project(in: session)
     let reports = try Reports(arguments.reports, in: session)
     let app = try project.app(
-      arguments["SOURCE"].inputs(), requiring: .configurations, notingClients: false)
+      project.inputs(arguments["SOURCE"]), requiring: .configurations, notingClients: false)
     let configuration = ConfigurationView(try app.configuration.sources(for: "merge"))
     for source in configuration.sources where source.isInForce {
       noteLosses(of: source.document, in: session)

@@ -16,9 +16,9 @@ extension Command {
     let rule = arguments[.rule]
     let project = try arguments.project(in: session)
     let app = try project.app(
-      project.configuration((arguments[.source] + arguments["CONFIG"]).inputs()),
+      project.configuration(project.inputs(arguments[.source] + arguments["CONFIG"])),
       requiring: .configurations)
-    let urls = try project.pages(of: app.settings)?.list.exampleURLs
+    let urls = try app.pages()?.list.exampleURLs
     let found = try PartReports(on: app) { part throws(RunFailure) in
       let configuration = ConfigurationView(part.sources)
       if let rule, rule >= configuration.rules.count {

@@ -13,7 +13,7 @@ struct Question {
   /// The name is nil if there is only one.
   private var sides: [(name: String?, configuration: Configuration, clients: [[Answerer]])] = []
   private let reports: Reports
-  private let loader: InputLoader
+  private let project: Project
   private let session: Session
 
   /// Answers one URL, or all steps of a journey, with an array in JSON.
@@ -32,14 +32,14 @@ struct Question {
     let project = try arguments.project(in: session)
     let operands = try QuestionOperands(arguments, project, in: session)
     urls = operands.urls
-    loader = project.loader
-    var named = try operands.configurations.inputs().map { [$0] }
-    if !arguments[.source].isEmpty { named = [try arguments[.source].inputs()] }
+    self.project = project
+    var named = try project.inputs(operands.configurations).map { [$0] }
+    if !arguments[.source].isEmpty { named = [try project.inputs(arguments[.source])] }
     let apps = try project.apps(
       named.isEmpty ? project.configurations() : named, requiring: .text)
     reports = try Reports(arguments.reports, in: session)
     for app in apps {
-      var description = project.description(of: app, readsSource: readsSource(urls))
+      var description = app.description(readsSource: readsSource(urls))
       if let start = arguments[.start] { description.begin(at: UTF8String(start)) }
       let clients = app.clients.map { app.configuration.answerers(for: $0, in: description) }
       sides.append((apps.count > 1 ? app.name : nil, app.configuration, clients))
@@ -87,7 +87,7 @@ struct Question {
         try write(steps.map { UTF8String($0) }, isTyped: true)
         continue
       }
-      let blocks = LineBlockReader(try loader.chunks(of: "-"))
+      let blocks = LineBlockReader(try project.chunks(of: "-"))
       var number = 0
       while reports.isOpen, let block = try blocks.next() {
         block.forEach(countedBy: &number) { line, number in

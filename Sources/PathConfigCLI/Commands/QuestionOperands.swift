@@ -33,7 +33,7 @@ struct QuestionOperands {
     // Settings with a mistake end the run where they are needed.
     apps =
       urls.contains(where: \.isAddress)
-      ? try project.finder.settings().configuration.apps : []
+      ? try project.settings().configuration.apps : []
     if configurations.isEmpty, given[.source].isEmpty { try takeLast() }
     if urls.isEmpty { throw .tooFewArguments("URL... [CONFIG]", given) }
     for url in urls { try requireURL(url) }

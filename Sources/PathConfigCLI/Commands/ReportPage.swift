@@ -20,20 +20,24 @@ extension Command {
       .source, .knownRoutes, .config, .client, .matchQueryStrings, .header, .timeout, .outputFile)
   ) { arguments, session in
     let project = try arguments.project(in: session)
-    let named = try (arguments["CONFIG"] + arguments["AFTER"]).inputs()
+    let named = try project.inputs(arguments["CONFIG"] + arguments["AFTER"])
     let isComparison = named.count == 2
-    let one = try arguments[.source].inputs() + named
+    let one = try project.inputs(arguments[.source]) + named
     let groups =
       isComparison ? named.map { [$0] } : one.isEmpty ? try project.configurations() : [one]
     let apps = try project.apps(groups, requiring: isComparison ? .configurations : .text)
-    let pages = try project.pages(of: apps[0].settings)
+    let pages = try apps[0].pages()
     pages?.list.note(in: session)
-    let described = apps.map { (app: $0, description: project.description(of: $0)) }
+    let described = apps.map { (app: $0, description: $0.description()) }
+    let lint = ProjectLint(of: project)
+    var linted = try apps.flatMap { try lint.lint($0) }
+    lint.comparePlatforms(in: &linted)
+    let findings = linted.flatMap(\.file.result.counted)
     let sides = described.flatMap { app, description in
       app.configuration.pageSides.map { name, documents in
         ReportSide(
           apps.count > 1 && !app.configuration.moments.isEmpty ? "\(app.name): \(name)" : name,
-          documents, of: app, in: description, of: project, knowing: pages,
+          documents, of: app, in: description, with: findings, knowing: pages,
           sendingHeaders: arguments.isGiven(.header) || !app.configuration.moments.isEmpty)
       }
     }
@@ -46,7 +50,7 @@ extension Command {
     let changing = apps.filter { $0.configuration.moments.count > 1 }
     let compared = isComparison ? [apps] : changing.map { [$0] }
     let differences = try compared.map { apps in
-      let blocks = try Comparison(apps, in: project.description(of: apps[0])).blocks(showsAll: true)
+      let blocks = try Comparison(apps, in: apps[0].description()).blocks(showsAll: true)
       return compared.count == 1
         ? blocks : [.heading(Line(apps[0].name, .strong), blocks.document)]
     }
@@ -172,7 +176,7 @@ struct ReportSide {
   /// - Parameter sendingHeaders: true if a server may need headers, which are not on the page.
   init(
     _ name: String, _ documents: [ConfigurationDocument], of app: App,
-    in description: AppDescription, of project: Project, knowing routes: ListedRoutes?,
+    in description: AppDescription, with findings: [Finding], knowing routes: ListedRoutes?,
     sendingHeaders: Bool
   ) {
     (self.name, self.documents, pages) = (name, documents, routes?.list.exampleURLs)
@@ -189,7 +193,9 @@ struct ReportSide {
     }
     sources = names.contains(nil) ? nil : names.compactMap { $0 }
     answerers = app.clients.map { Answerer(documents, for: $0, in: description) }
-    findings = documents.flatMap { project.findings(on: $0, of: app, at: routes?.urls) }
+    self.findings = findings.filter { finding in
+      documents.contains { $0.buffer === finding.location.buffer }
+    }
     reader = answerers.first(where: \.loads)
     examples = Self.exampleURLs(pages, answerers.filter(\.loads))
   }

@@ -53,8 +53,8 @@ private func suggest(_ arguments: Arguments, in session: Session) throws -> Exit
   let project = try arguments.project(in: session)
   let named = arguments["CONFIG"] + arguments[.source]
   let app = try project.app(
-    project.configuration(named.inputs()), requiring: .configurations, notingClients: true)
-  let target = TestTarget(app, as: project.description(of: app))
+    project.configuration(project.inputs(named)), requiring: .configurations, notingClients: true)
+  let target = TestTarget(app, as: app.description())
   for client in app.clients { _ = target.ask(client) { client } }
   let suggestions = Suggestions(
     target: target, arguments: arguments, project: project, session: session)

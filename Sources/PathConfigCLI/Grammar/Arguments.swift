@@ -137,12 +137,13 @@ extension Arguments {
 
   /// - Parameter outputs: what the run writes; nil for its reports.
   func project(
-    writing outputs: [ReportRequest]? = nil, in session: Session
+    writing outputs: [ReportRequest]? = nil, asksUnnamed: Bool = false, in session: Session
   ) throws(RunFailure) -> Project {
     try Project(
       settings, for: clients, matchesQueryStrings: self[.matchQueryStrings], sending: self[.header],
       within: self[.timeout] ?? .seconds(30),
-      outputs: session.files(of: outputs ?? reports), routes: self[.knownRoutes], in: session)
+      outputs: session.files(of: outputs ?? reports), routes: self[.knownRoutes],
+      asksUnnamed: asksUnnamed, in: session)
   }
 }
 

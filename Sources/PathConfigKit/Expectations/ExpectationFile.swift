@@ -57,16 +57,17 @@ extension ExpectationFile {
   }
 }
 
-extension ExpectationFile {
-  /// The inputs of one of its configurations, whose paths begin at the folder of the file.
-  package func references(
-    of configuration: TestedConfiguration
+extension Project {
+  /// The inputs of a configuration that a file of expectations names, with paths from its folder.
+  package func inputs(
+    of configuration: TestedConfiguration, in file: ExpectationFile
   ) throws(RunFailure) -> [InputReference] {
-    let names = configuration.sources.map { source in
-      let name = source.string
-      return AppReference(name) == nil ? SiblingPath.path(of: name, beside: buffer.name) : name
-    }
-    return try names.inputs()
+    try inputs(
+      configuration.sources.map { source in
+        let name = source.string
+        return AppReference(name) == nil
+          ? SiblingPath.path(of: name, beside: file.buffer.name) : name
+      })
   }
 }
 

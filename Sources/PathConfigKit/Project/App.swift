@@ -1,8 +1,5 @@
-import PathConfigClients
-import PathConfigLint
-import PathConfigSyntax
-
-/// An app as a command is asked about it: its files, and the clients that read them.
+/// An app as a command is asked about it: its files, the clients that read them, and all that its project
+/// says about it.
 ///
 /// Files that somebody names are an app without an entry in the settings.
 package struct App {
@@ -23,6 +20,7 @@ package struct App {
 
   /// The clients, and the reason for the choice.
   package internal(set) var choice: ResolvedClients
+  let project: Project
 
   /// As typed: `@ios`, or the files one after the other.
   package var name: String { references.map(\.text).joined(separator: ", ") }
@@ -57,22 +55,55 @@ package struct App {
   }
 }
 
-/// The meaning of an argument in the place of a configuration.
-package enum InputReference: Hashable, Sendable {
-  case source(SourceReference)
-  case app(AppReference)
+// MARK: - What the project says
 
-  /// - Throws: `.input` for a text that can be no input.
-  package init(_ argument: String) throws(RunFailure) {
-    if let app = AppReference(argument) {
-      self = .app(app)
-      return
-    }
-    do throws(RunFailure.Explanation) { self = .source(try SourceReference.parse(argument)) } catch
-    {
-      throw .input(error)
-    }
+extension App {
+  /// The app's pages, as the run or else the settings list them; nil if neither names a list.
+  package func pages() throws(RunFailure) -> ListedRoutes? { try project.pages(of: settings) }
+
+  /// The facts in the source of the app that a file belongs to.
+  package func source(around document: ConfigurationDocument) -> AppSource {
+    project.finder.appSource(around: document.buffer.name)
   }
+
+  /// The project's declarations for one of the app's files.
+  ///
+  /// - Parameter needsSource: true for questions that the app's source may answer, which takes long to
+  ///   search.
+  package func declarations(
+    for document: ConfigurationDocument, needsSource: Bool
+  ) -> Declarations {
+    var declarations = settings.configuration(for: document.buffer.name).declarations
+    if needsSource { declarations.destinations.source = source(around: document) }
+    return declarations
+  }
+
+  /// The app as its visits see it.
+  ///
+  /// - Parameter readsSource: false to leave out the app's source.
+  package func description(readsSource: Bool = true) -> AppDescription {
+    guard let document = documents.first else { return AppDescription() }
+    let known = declarations(for: document, needsSource: false)
+    let lacksFacts =
+      known.start == nil || documents.contains(where: known.destinations.lacksScreens)
+    return AppDescription(
+      declarations(for: document, needsSource: readsSource && lacksFacts), reading: documents)
+  }
+
+  /// The clients of one of its files: those of other apps, too, if they share it.
+  package func choice(of document: ConfigurationDocument) throws(RunFailure) -> ResolvedClients {
+    let apps = settings.apps(reading: document.buffer.name)
+    return apps.count > 1
+      ? try project.choose(for: [document], readBy: apps, settings.configuration) : choice
+  }
+}
+
+// MARK: - Arguments
+
+/// The meaning of an argument in the place of a configuration.
+package enum InputReference: Hashable {
+  case source(SourceReference)
+  case app(SelectedApp)
 
   /// As typed, without secrets.
   package var text: String {
@@ -93,20 +124,12 @@ package enum InputReference: Hashable, Sendable {
   }
 }
 
-extension [String] {
-  /// The meaning of each argument.
-  package func inputs() throws(RunFailure) -> [InputReference] {
-    try map { argument throws(RunFailure) in try InputReference(argument) }
-  }
-}
-
-/// A reference on the command line to an app of the settings, or to a part of it: `@ios`,
-/// `@ios.server`.
-package struct AppReference: Hashable, Sendable {
-  package let name: UTF8String
+/// The text of a reference to an app of the settings, or to a part of it: `@ios`, `@ios.server`.
+package struct AppReference {
+  let name: UTF8String
 
   /// Nil for all parts.
-  package let part: UTF8String?
+  let part: UTF8String?
 
   /// Nil for text that does not begin with `@`.
   package init?(_ argument: String) {
@@ -117,84 +140,101 @@ package struct AppReference: Hashable, Sendable {
     part = parts.count > 1 ? UTF8String(repairing: parts[1]) : nil
   }
 
-  /// The app, or a part of it.
-  package init(_ app: NamedApp, _ part: NamedApp.Part? = nil) {
-    name = app.name
-    self.part = part.map { UTF8String($0.rawValue) }
-  }
-
-  package var text: String { "@\(name)" + (part.map { ".\($0)" } ?? "") }
+  var text: String { "@\(name)" + (part.map { ".\($0)" } ?? "") }
 }
 
-/// The files of an app that a reference means, as the app gets them; never empty.
+/// An app of the settings as an argument selects it: the whole app, or one of its files.
 ///
-/// For a whole app they are what it bundles and what its phones download: the deployed file, or else
-/// the server's answer.
-package struct AppParts {
+/// A whole app is what it bundles and what its phones download: the deployed file, or else the server's
+/// answer.
+package struct SelectedApp: Hashable {
   package let entry: NamedApp
-  package private(set) var all: [(part: NamedApp.Part, source: SourceReference)]
 
-  /// True if the app has both moments of its life: it downloads something.
-  package let isWhole: Bool
+  /// Nil for the whole app.
+  package let part: NamedApp.Part?
+
+  /// The files as the app gets them; never empty.
+  package let files: [(part: NamedApp.Part, source: SourceReference)]
 
   /// The deployed file, as long as it is not there and the server's answer counts.
-  package private(set) var unfilled: SourceReference?
+  package let unfilled: SourceReference?
 
   /// - Parameter exists: true for a path that leads to a file.
   init(
-    of reference: AppReference, in settings: Settings, exists: (SourceReference) -> Bool
+    _ entry: NamedApp, _ part: UTF8String? = nil, in settings: Settings,
+    exists: (SourceReference) -> Bool
   ) throws(RunFailure) {
-    guard let entry = settings.app(named: reference.name) else {
-      throw .usage(noApp(reference, settings.configuration.apps.map(\.name)))
-    }
-    self.entry = entry
-    all = try settings.parts(of: entry)
-    if reference.part == nil, entry.server != nil,
-      let place = all.firstIndex(where: { $0.part == .deployed && !exists($0.source) })
+    var files = try settings.files(of: entry)
+    var unfilled: SourceReference?
+    if part == nil, entry.server != nil,
+      let place = files.firstIndex(where: { $0.part == .deployed && !exists($0.source) })
     {
-      unfilled = all.remove(at: place).source
+      unfilled = files.remove(at: place).source
     }
-    let download = all.first { $0.part != .bundled }?.part
-    isWhole = reference.part == nil && download != nil
-    let known = all.map { "`\(AppReference(entry, $0.part).text)`" }
-    all.removeAll { item in
-      reference.part.map { $0 != UTF8String(item.part.rawValue) }
+    let download = files.first { $0.part != .bundled }?.part
+    let known = files.map { "`@\(entry.name.string).\($0.part.rawValue)`" }
+    files.removeAll { item in
+      part.map { $0 != UTF8String(item.part.rawValue) }
         ?? (item.part != .bundled && item.part != download)
     }
-    if all.isEmpty {
+    if files.isEmpty {
       throw .usage(
-        "the app has no \(quoted(reference.text))", help: "known are \(listed(known, "and"))")
+        "the app has no \(quoted("@\(entry.name)" + (part.map { ".\($0)" } ?? "")))",
+        help: "known are \(listed(known, "and"))")
     }
-    for item in all { try settings.file?.trust.require(item.source) }
+    for item in files { try settings.file?.trust.require(item.source) }
+    (self.entry, self.files, self.unfilled) = (entry, files, unfilled)
+    self.part = part.flatMap { NamedApp.Part(rawValue: $0.string) }
   }
 
+  private init(_ entry: NamedApp, _ file: (part: NamedApp.Part, source: SourceReference)) {
+    (self.entry, part, files, unfilled) = (entry, file.part, [file], nil)
+  }
+
+  /// Each file alone.
+  package var single: [SelectedApp] { files.map { SelectedApp(entry, $0) } }
+
+  package var text: String { "@\(entry.name)" + (part.map { ".\($0.rawValue)" } ?? "") }
+
+  /// True if the app has both moments of its life: it downloads something.
+  package var isWhole: Bool { part == nil && files.contains { $0.part != .bundled } }
+
   /// True if the app downloads from a server.
-  package var asksServer: Bool { all.contains { $0.part == .server && !$0.source.isFile } }
+  package var asksServer: Bool { files.contains { $0.part == .server && !$0.source.isFile } }
 
   /// True if that server is on this machine.
   package var asksThisMachine: Bool {
-    all.contains { if case .remote(let url) = $0.source { url.isOnThisMachine } else { false } }
+    files.contains { if case .remote(let url) = $0.source { url.isOnThisMachine } else { false } }
+  }
+
+  package static func == (left: SelectedApp, right: SelectedApp) -> Bool {
+    left.entry.name == right.entry.name && left.part == right.part
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(entry.name)
+    hasher.combine(part)
   }
 }
 
 extension Settings {
   /// The files of an app, in the order of precedence of `NamedApp.Part`.
-  fileprivate func parts(
+  fileprivate func files(
     of app: NamedApp
   ) throws(RunFailure) -> [(part: NamedApp.Part, source: SourceReference)] {
     let written = [
       (NamedApp.Part.bundled, app.bundled), (.deployed, app.deployed),
       (.server, app.server?.reference),
     ]
-    var parts: [(part: NamedApp.Part, source: SourceReference)] = []
-    for case (let part, let text?) in written { parts.append((part, try source(text))) }
-    return parts
+    var files: [(part: NamedApp.Part, source: SourceReference)] = []
+    for case (let part, let text?) in written { files.append((part, try source(text))) }
+    return files
   }
 }
 
 // MARK: - Wording
 
-private func noApp(
+func noApp(
   _ reference: AppReference, _ known: [UTF8String]
 ) -> RunFailure.Explanation {
   let file = "a file of that name is `./\(reference.text)`"

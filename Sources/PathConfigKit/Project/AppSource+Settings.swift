@@ -130,7 +130,7 @@ extension Project {
   package func releaseTags(
     of platform: ClientPlatform, in folder: String, isAlone: Bool
   ) -> UTF8String? {
-    let git = loader.surroundings.git.reading(loader.surroundings.fileReader.absolute(folder))
+    let git = surroundings.git.reading(surroundings.fileReader.absolute(folder))
     guard let tags = try? git.tags(matching: "*") else { return nil }
     return ReleaseTags.pattern(of: platform, among: tags, isAlone: isAlone)
   }

@@ -61,17 +61,8 @@ extension Project {
   /// The installed versions of an app, as the settings list them.
   ///
   /// Complexity: a few runs of git for each tag.
-  ///
-  /// - Parameter argument: `@name`.
-  package func installedApp(_ argument: String) throws(RunFailure) -> InstalledApp {
-    guard let reference = AppReference(argument) else { throw .usage(isNotNamed(argument)) }
-    let app = try finder.parts(of: reference).entry
-    if reference.part != nil {
-      throw .usage(
-        "\(quoted(argument)) is one file of the app, and versions are of the whole app",
-        help: "write `@\(reference.name)`")
-    }
-    let settings = try finder.settings()
+  package func installed(_ app: NamedApp) throws(RunFailure) -> InstalledApp {
+    let settings = try settings()
     if app.shipped.isEmpty {
       throw .configuration(
         "`@\(app.name.string)` lists no installed versions",
@@ -82,9 +73,7 @@ extension Project {
         try settings.source(server.reference)
       },
       copy: try app.deployed.map { path throws(RunFailure) in try settings.readable(path) },
-      versions: try InstalledVersionReader(
-        app, in: settings, with: loader, beside: finder.listing
-      ).versions())
+      versions: try InstalledVersionReader(app, in: settings, of: self).versions())
   }
 }
 
@@ -92,18 +81,13 @@ extension Project {
 private struct InstalledVersionReader {
   private let app: NamedApp
   private let settings: Settings
-  private let loader: InputLoader
-  private let git: GitReader
-  private let disk: Listing
+  private let project: Project
+  private var git: GitReader { project.surroundings.git }
 
-  init(
-    _ app: NamedApp, in settings: Settings, with loader: InputLoader, beside disk: Listing
-  ) {
+  init(_ app: NamedApp, in settings: Settings, of project: Project) {
     self.app = app
     self.settings = settings
-    self.loader = loader
-    self.disk = disk
-    git = loader.surroundings.git
+    self.project = project
   }
 
   /// Each version once; a description by hand overrides a tag of the same name.
@@ -126,7 +110,7 @@ private struct InstalledVersionReader {
     _ name: String, _ entry: ShippedVersions
   ) throws(RunFailure) -> InstalledVersion {
     let document = try entry.bundled.map { path throws(RunFailure) in
-      try loader.input(.source(settings.readable(path))).document
+      try project.input(settings.readable(path)).document
     }
     guard let client = entry.client else {
       throw .configuration("version \(name) of `@\(app.name.string)` has no `client`")
@@ -171,7 +155,7 @@ private struct InstalledVersionReader {
         files.first ?? "no tag that matches \(quoted(pattern)) names a version\(bound)",
         help: try helpWithoutVersions())
     }
-    for file in files { loader.surroundings.note("\(file): left out") }
+    for file in files { project.surroundings.note("\(file): left out") }
     return versions
   }
 
@@ -203,30 +187,38 @@ private struct InstalledVersionReader {
   ) throws(RunFailure) -> InstalledVersion {
     /// A path from the top of the working tree.
     func inRepository(_ path: String) -> String {
-      let path = SiblingPath.reference(to: "/" + top + path, from: "/")
+      var path = path
+      // That of the settings may be absolute.
+      if path.utf8.first == UInt8(ascii: "/") {
+        let (folder, name) = PathText.split(path)
+        let real = project.listing.reader.realPath(of: folder).map { PathText.join($0, name) }
+        path = SiblingPath.reference(
+          to: real ?? path, from: project.surroundings.environment.currentDirectory)
+      }
+      path = SiblingPath.reference(to: "/" + top + path, from: "/")
       return path.isEmpty ? "." : path
     }
-    let listing = Listing(of: files, beside: disk)
+    let listing = Listing(of: files, beside: project.listing)
     let path = (entry.bundled ?? app.bundled).map { inRepository(settings.resolve($0)) }
     let file = try path.flatMap { path throws(RunFailure) in
       try asking { () throws(LoadFault) in try files.file(at: path) }
     }
     let document = file.flatMap { self.document(at: $0, of: listing, named: files.tag) }
     if let path, document == nil, listing.firstFault == nil {
-      let isOnDisk = loader.surroundings.fileReader.exists(
+      let isOnDisk = project.surroundings.fileReader.exists(
         (entry.bundled ?? app.bundled).map(settings.resolve) ?? path)
-      loader.surroundings.note(
+      project.surroundings.note(
         "tag \(quoted(files.tag)) has no \(quoted(path))"
           + (isOnDisk ? ", though it is on the disk" : "")
           + ": the version counts as one without a bundled file")
     }
     let folder = path.map { PathText.split($0).folder } ?? inRepository(".")
     let code = AppSource(around: folder, in: listing)
-    let project = AppProjectClients(around: folder, in: listing)
+    let libraries = AppProjectClients(around: folder, in: listing)
     try asking { () throws(LoadFault) in if let fault = listing.firstFault { throw fault } }
     let client =
       if let client = entry.client { client } else {
-        try self.client(in: project, files, document, code)
+        try self.client(in: libraries, files, document, code)
       }
     var inventory = entry.destinations ?? DestinationInventory()
     inventory.source = code
@@ -242,28 +234,42 @@ private struct InstalledVersionReader {
     let limit = FileReader.standardMaximumBytes
     let limits = ReadingLimits(bytesOfFile: limit, bytesOfAllFiles: limit)
     let (documents, unread) = listing.read([path], within: limits) {
-      loader.document(of: "git:\(tag):\(path)", $0.bytes)
+      project.document(of: "git:\(tag):\(path)", $0.bytes)
     }
     listing.require(unread)
     return documents.first
   }
 
+  /// The release that the project's files name at a tag.
+  ///
+  /// If they name several libraries, it is that of the clients in the settings; if none, those clients
+  /// count.
   private func client(
-    in project: AppProjectClients, _ files: TaggedFiles, _ document: ConfigurationDocument?,
+    in libraries: AppProjectClients, _ files: TaggedFiles, _ document: ConfigurationDocument?,
     _ code: AppSource
   ) throws(RunFailure) -> Client {
     let clients = try ResolvedClients(.standard, for: document.map { [$0] } ?? [], .none) {
-      project
+      libraries
     }.heeding { code }
-    guard case .project(let mentions) = clients.origin, clients.clients.count == 1 else {
+    let stated = settings.configuration.with(clientsOf: app).clients
+    guard case .project(let mentions) = clients.origin else {
+      guard let client = stated.only else { throw .input(namesNoLibrary(files.tag, clients)) }
+      project.surroundings.note(
+        "tag \(quoted(files.tag)) names no library: taken as \(client.title), as in the settings")
+      return client
+    }
+    let own = stated.map(\.name)
+    let found = zip(clients.clients, mentions).filter { client, _ in
+      clients.clients.count == 1 || own.contains(client.name)
+    }
+    guard found.count == 1, let (client, mention) = found.first else {
       throw .input(namesNoLibrary(files.tag, clients))
     }
-    let client = clients.clients[0]
-    guard let least = mentions[0].leastClient else { return client }
-    loader.surroundings.note(
+    guard let least = mention.leastClient else { return client }
+    project.surroundings.note(
       """
       tag \(quoted(files.tag)) has no lock file: taken as \(least.title), the least that \
-      \(mentions[0].place) allows
+      \(mention.place) allows
       """)
     return least.matchingQueryStrings(client.matchesQueryStrings) ?? least
   }

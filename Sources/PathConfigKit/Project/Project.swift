@@ -2,40 +2,75 @@ import PathConfigClients
 import PathConfigLint
 import PathConfigSyntax
 
-/// The project of one run: its settings, its apps and its pages, read once and on demand.
+/// The project of one run: its settings, its files, its apps and its pages, each read once and on demand.
 ///
-/// A class because it keeps the pages.
+/// A class because it keeps what it read.
 package final class Project {
-  package let loader: InputLoader
-  package let finder: SettingsFinder
+  let surroundings: any Surroundings
+  let finder: SettingsFinder
+  let outputs: [OutputFile]
+  let remote: RemoteLoader
   private let clients: ClientSelection
   private let matchesQueryStrings: Bool?
-  private let surroundings: any Surroundings
   private let routes: String?
   private var knownPages: [UTF8String: ListedRoutes] = [:]
 
   /// - Parameters:
+  ///   - choice: of the settings, in which apps have names and addresses have headers.
   ///   - clients: those that questions are about.
   ///   - matchesQueryStrings: nil for the default of each client.
   ///   - headers: for requests, as typed.
   ///   - timeout: for one load, from the first connection to the last byte.
-  ///   - outputs: the files that the run writes.
+  ///   - outputs: the files that the run writes. The run must not read any of them: a report in
+  ///     place of the configuration would destroy it.
   ///   - routes: the list of the app's pages, as typed; nil for that of the settings.
+  ///   - asksUnnamed: true if the user named no server, and the run asks one on this machine all the
+  ///     same: without headers, and without following it to another machine.
   package init(
     _ choice: ConfigurationChoice, for clients: ClientSelection = .standard,
     matchesQueryStrings: Bool? = nil, sending headers: [String] = [],
     within timeout: Duration = .seconds(30), outputs: [OutputFile] = [], routes: String? = nil,
-    in surroundings: any Surroundings
+    asksUnnamed: Bool = false, in surroundings: any Surroundings
   ) throws(RunFailure) {
     self.clients = clients
     self.matchesQueryStrings = matchesQueryStrings
     self.surroundings = surroundings
     self.routes = routes
+    self.outputs = outputs
     try outputs.requireDistinct()
-    finder = SettingsFinder(choice, outputs: outputs, in: surroundings)
-    loader = try InputLoader(
-      finder, sending: headers, within: timeout, outputs: outputs, in: surroundings)
+    finder = SettingsFinder(choice, outputs: outputs, asksUnnamed: asksUnnamed, in: surroundings)
+    let variables = surroundings.environment.variables
+    var options = RemoteOptions()
+    options.timeout = timeout
+    options.proxies = Proxies(variables)
+    options.staysOnThisMachine = asksUnnamed
+    do throws(LoadFault) { try options.setHeaders(headers, environment: variables) } catch {
+      throw .usage(.init("", error))
+    }
+    remote = RemoteLoader(surroundings.exchange, options: options)
   }
+
+  /// The settings for names of apps, and for inputs that are in no folder.
+  package func settings() throws(RunFailure) -> Settings { try finder.settings() }
+
+  /// The settings for the file of an input.
+  package func settings(for source: SourceReference) throws(RunFailure) -> Settings {
+    try finder.settings(for: source)
+  }
+
+  /// Takes the names of apps from the settings of another folder.
+  package func useSettings(in folder: String) { finder.home = folder }
+
+  /// The facts in the source of the app that a file belongs to, by the name of its buffer.
+  package func source(around name: String) -> AppSource { finder.appSource(around: name) }
+
+  /// The client libraries of the project around a file.
+  package func libraries(around name: String) -> AppProjectClients {
+    finder.appClients(around: [name])
+  }
+
+  /// The files on the disk.
+  package var listing: Listing { finder.listing }
 
   /// The URLs that the app has, as the run or else the settings list them; nil if neither names a list.
   package func pages(of settings: Settings) throws(RunFailure) -> ListedRoutes? {
@@ -45,14 +80,14 @@ package final class Project {
     }
     guard let list else { return nil }
     if let known = knownPages[UTF8String(list)] { return known }
-    let pages = ListedRoutes(try RouteList(list, with: loader))
+    let pages = ListedRoutes(try RouteList(list, of: self))
     knownPages[UTF8String(list)] = pages
     return pages
   }
 
   /// The files of expectations that the settings name.
   package func expectationFiles() throws(RunFailure) -> [String] {
-    let settings = try finder.settings()
+    let settings = try settings()
     return try settings.configuration.expectations.distinct().map { name throws(RunFailure) in
       try settings.readable(name).argument
     }
@@ -61,55 +96,64 @@ package final class Project {
   /// Fails if a file of expectations that the settings name may not name an input in its turn.
   package func requireTrust(of references: [InputReference]) throws(RunFailure) {
     for case .source(let source) in references {
-      try finder.settings().file?.trust.require(source, isServer: false)
+      try settings().file?.trust.require(source, isServer: false)
     }
-  }
-
-  /// The app as its visits see it, by the settings and the app's own source.
-  ///
-  /// - Parameter readsSource: false to leave out the app's source, which takes long to search.
-  package func description(of app: App, readsSource: Bool = true) -> AppDescription {
-    guard let document = app.documents.first else { return AppDescription() }
-    var declarations = app.settings.configuration(for: document.buffer.name).declarations
-    let lacksFacts =
-      declarations.start == nil
-      || app.documents.contains(where: declarations.destinations.lacksScreens)
-    if readsSource, lacksFacts {
-      declarations.destinations.source = finder.appSource(around: document.buffer.name)
-    }
-    return AppDescription(declarations, reading: app.documents)
   }
 }
 
-// MARK: - Linting
+// MARK: - Arguments
 
 extension Project {
-  /// The facts about an app that checks of one of its files need.
+  /// The meaning of each argument in the place of a configuration.
   ///
-  /// - Parameter pages: the app's; nil if they are not known.
-  package func declarations(
-    for document: ConfigurationDocument, of app: App, at pages: KnownURLs?
-  ) -> Declarations {
-    let configuration = app.settings.configuration(for: document.buffer.name)
-    var declarations = finder.declarations(configuration.declarations, for: document)
-    declarations.urls = pages
-    // An app that names no clients may have any, unless the file is its alone.
-    let apps = app.settings.apps(reading: document.buffer.name)
-    if apps.count > 1 {
-      declarations.readers = apps.flatMap { $0.clients.isEmpty ? Client.current : $0.clients }
-    }
-    return declarations
+  /// - Throws: `.input` for a text that can be no input, `.usage` for the name of no app.
+  package func inputs(_ arguments: [String]) throws(RunFailure) -> [InputReference] {
+    try arguments.map { argument throws(RunFailure) in try input(named: argument) }
   }
 
-  /// The findings about a file of an app alone that count, by the settings.
-  package func findings(
-    on document: ConfigurationDocument, of app: App, at pages: KnownURLs?
-  ) -> [Finding] {
-    let levels = app.settings.configuration(for: document.buffer.name).levels
-    return Linter.lint(
-      document, for: app.clients, levels: levels,
-      declarations: declarations(for: document, of: app, at: pages), isOpen: app.choice.isOpen
-    ).counted
+  package func input(named argument: String) throws(RunFailure) -> InputReference {
+    if let reference = AppReference(argument) { return .app(try app(reference)) }
+    do throws(RunFailure.Explanation) {
+      return .source(try SourceReference.parse(argument))
+    } catch {
+      throw .input(error)
+    }
+  }
+
+  private func app(_ reference: AppReference) throws(RunFailure) -> SelectedApp {
+    let settings = try settings()
+    if settings.file == nil {
+      throw .usage(
+        "\(quoted(reference.text)) names an app of .pathconfig.json, and there is none here",
+        help: "name it under `apps` in .pathconfig.json; a file of that name is "
+          + "`./\(reference.text)`")
+    }
+    guard let entry = settings.app(named: reference.name) else {
+      throw .usage(noApp(reference, settings.configuration.apps.map(\.name)))
+    }
+    return try app(entry, reference.part)
+  }
+
+  /// An app of the settings, whole or in part.
+  package func app(
+    _ entry: NamedApp, _ part: UTF8String? = nil
+  ) throws(RunFailure) -> SelectedApp {
+    try SelectedApp(entry, part, in: settings()) { source in
+      if case .path(let path) = source { listing.reader.exists(path) } else { true }
+    }
+  }
+
+  /// Fails unless an argument is an app with installed versions of the settings.
+  package func installedApp(named argument: String) throws(RunFailure) -> SelectedApp {
+    guard case .app(let app) = try input(named: argument) else {
+      throw .usage(isNotNamed(argument))
+    }
+    if app.part != nil {
+      throw .usage(
+        "\(quoted(argument)) is one file of the app, and versions are of the whole app",
+        help: "write `@\(app.entry.name)`")
+    }
+    return app
   }
 }
 
@@ -166,11 +210,9 @@ extension Project {
     in reference: InputReference, splitting: Bool
   ) throws(RunFailure) -> [InputReference] {
     switch reference {
-    case .source: return try loader.sources(of: reference).map { .source($0) }
+    case .source: try sources(of: reference).map { .source($0) }
     case .app(let app):
-      let parts = try finder.parts(of: app)
-      if parts.isWhole, !splitting { return [reference] }
-      return parts.all.map { .app(AppReference(parts.entry, $0.part)) }
+      app.isWhole && !splitting ? [reference] : app.single.map { .app($0) }
     }
   }
 
@@ -181,23 +223,21 @@ extension Project {
   ) throws(RunFailure) -> App {
     let (inputs, configuration) = try read(references, requiring: requirement)
     let file = references.first(where: \.isInFolder) ?? home
-    var settings = try finder.settings()
+    var settings = try self.settings()
     if case .source(let source)? = file, references.allSatisfy(\.isSource) {
       settings = try finder.settings(for: source)
     }
-    let entries = try entries(of: references[0], in: settings)
+    let entries = entries(of: references[0], in: settings)
     let choice = try choose(for: configuration.documents, readBy: entries, settings.configuration)
     return App(
       references: references, entry: entries.count == 1 ? entries[0] : nil, settings: settings,
-      inputs: inputs, configuration: configuration, choice: choice)
+      inputs: inputs, configuration: configuration, choice: choice, project: self)
   }
 
   /// The apps of the settings that an input belongs to.
-  package func entries(
-    of reference: InputReference, in settings: Settings
-  ) throws(RunFailure) -> [NamedApp] {
+  package func entries(of reference: InputReference, in settings: Settings) -> [NamedApp] {
     switch reference {
-    case .app(let app): [try finder.parts(of: app, noting: false).entry]
+    case .app(let app): [app.entry]
     case .source(let source): settings.apps(reading: source.argument)
     }
   }
@@ -206,12 +246,17 @@ extension Project {
     _ references: [InputReference], requiring requirement: App.Requirement
   ) throws(RunFailure) -> (inputs: [ConfigurationInput], configuration: Configuration) {
     for case .app(let app) in references {
-      let parts = try finder.parts(of: app)
-      if parts.isWhole, references.count == 1 {
-        let (inputs, sources) = try loader.app(parts, for: requirement)
+      if let file = app.unfilled {
+        surroundings.note(
+          """
+          \(file.name), the deployed file of \(app.text), is not there: the server's answer counts
+          """)
+      }
+      if app.isWhole, references.count == 1 {
+        let (inputs, sources) = try files(of: app, for: requirement)
         return (inputs, .app(sources))
       }
-      if parts.isWhole {
+      if app.isWhole {
         throw .usage(
           "\(quoted(app.text)) is an app, and no phone merges its files with others",
           help: "name one of its files, such as \(quoted(app.text + ".bundled"))")
@@ -222,7 +267,7 @@ extension Project {
         throw .input(
           .init("\(reference.text): these are the settings of the tool", help: showSettings))
       }
-      return try loader.input(reference, for: requirement)
+      return try input(reference, for: requirement)
     }
     if requirement == .configurations {
       for input in inputs { try input.document.requireConfiguration() }
@@ -246,15 +291,6 @@ extension Project {
     }
     all.clients = all.clients.distinct()
     return try choose(for: documents, all)
-  }
-
-  /// The clients of a file of an app: those of other apps, too, if they share it.
-  package func choice(
-    for document: ConfigurationDocument, of app: App
-  ) throws(RunFailure) -> ResolvedClients {
-    let apps = app.settings.apps(reading: document.buffer.name)
-    return apps.count > 1
-      ? try choose(for: [document], readBy: apps, app.settings.configuration) : app.choice
   }
 
   /// The clients of documents, and the reason.
@@ -285,9 +321,11 @@ extension Project {
   /// The configurations that a command is about if it names none: the apps of the settings, or else
   /// the files that `lint` would find.
   package func configurations() throws(RunFailure) -> [[InputReference]] {
-    let apps = try finder.settings().configuration.apps
-    if !apps.isEmpty { return apps.map { [.app(AppReference($0))] } }
-    return try loader.sources(of: .source(.path("."))).map { [.source($0)] }
+    let apps = try settings().configuration.apps
+    if !apps.isEmpty {
+      return try apps.map { entry throws(RunFailure) in [.app(try app(entry))] }
+    }
+    return try sources(of: .source(.path("."))).map { [.source($0)] }
   }
 
   /// The configuration of a command that is about one.
@@ -297,6 +335,8 @@ extension Project {
     _ named: [InputReference]
   ) throws(RunFailure) -> [InputReference] {
     if !named.isEmpty { return named }
+    let apps = try settings().configuration.apps
+    if apps.count > 1 { throw severalConfigurations(apps.map { "@\($0.name)" }) }
     let known = try configurations()
     guard known.count == 1 else { throw severalConfigurations(known.joined().map(\.text)) }
     return known[0]
@@ -312,7 +352,7 @@ extension Project {
     let apps = settings.configuration.apps
     let named = apps.flatMap { $0.files + $0.shipped.compactMap(\.bundled) }
     let own = Set(named.compactMap { reader.realPath(of: settings.resolve($0)) })
-    let found = (try? loader.sources(of: .source(.path(PathText.split(file.path).folder)))) ?? []
+    let found = (try? sources(of: .source(.path(PathText.split(file.path).folder)))) ?? []
     let strangers = found.map(\.name).filter { name in
       reader.realPath(of: name).map { !own.contains($0) } ?? false
     }
@@ -328,7 +368,7 @@ extension Project {
     }
     for app in apps where app.server == nil && app.deployed == nil {
       guard let bundled = app.bundled.flatMap({ try? settings.readable($0) }),
-        let document = try? loader.input(bundled).document,
+        let document = try? input(bundled).document,
         let clients = try? choose(
           .standard, for: [document], settings.configuration.with(clientsOf: app)),
         let platform = clients.clients.first?.name.platform,

@@ -11,9 +11,9 @@ extension RouteList {
   /// Parts of the list that exceed a limit count as inputs that could not be read.
   package init(
     _ argument: String, _ format: RouteFormat? = nil, _ filter: RouteFilter = RouteFilter(),
-    with loader: InputLoader
+    of project: Project
   ) throws(RunFailure) {
-    let bytes = try loader.bytes(of: argument, upTo: Self.maximumBytes)
+    let bytes = try project.bytes(of: argument, upTo: Self.maximumBytes)
     if argument.hasSuffix(".rb"), !bytes[...].contains("# == Route Map".utf8) {
       throw .input(
         "\(argument): only Rails can read this program",
@@ -31,7 +31,7 @@ extension RouteList {
     }
     if entryCount == 0 { throw .input(namesNothing) }
     for sentence in cutOffs {
-      loader.surroundings.missed(
+      project.surroundings.missed(
         sentence, help: "divide the list, or count URLs of any number with `pathconfig traffic`")
     }
   }

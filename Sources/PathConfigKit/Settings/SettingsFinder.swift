@@ -27,14 +27,15 @@ package final class SettingsFinder {
   /// The folder whose settings hold for names of apps, and for inputs that are in no folder.
   package var home = "."
 
-  /// True if the user named no server, and the run asks one on this machine all the same: without
-  /// headers, and without following it to another machine.
-  package var asksUnnamed = false
+  /// True if no address gets headers, because the user named none.
+  private let asksUnnamed: Bool
 
   /// - Parameter outputs: the files that the run writes, and so must not read.
   init(
-    _ choice: ConfigurationChoice, outputs: [OutputFile] = [], in surroundings: any Surroundings
+    _ choice: ConfigurationChoice, outputs: [OutputFile], asksUnnamed: Bool,
+    in surroundings: any Surroundings
   ) {
+    self.asksUnnamed = asksUnnamed
     self.choice = choice
     self.outputs = outputs
     self.surroundings = surroundings
@@ -73,30 +74,6 @@ package final class SettingsFinder {
     return settings
   }
 
-  /// The files that a reference to an app means.
-  ///
-  /// - Parameter isNoted: true to note that the server replaces a missing file.
-  package func parts(
-    of reference: AppReference, noting isNoted: Bool = true
-  ) throws(RunFailure) -> AppParts {
-    let settings = try settings()
-    if settings.file == nil {
-      throw .usage(
-        "\(quoted(reference.text)) names an app of .pathconfig.json, and there is none here",
-        help: "name it under `apps` in .pathconfig.json; a file of that name is "
-          + "`./\(reference.text)`")
-    }
-    let parts = try AppParts(of: reference, in: settings) { source in
-      if case .path(let path) = source { reader.exists(path) } else { true }
-    }
-    if isNoted, let file = parts.unfilled {
-      surroundings.note(
-        "\(file.name), the deployed file of \(reference.text), is not there: the server's answer counts"
-      )
-    }
-    return parts
-  }
-
   /// The headers that the settings name for an address, each once; none if they may not send any.
   func headers(for url: RemoteURL) throws(RunFailure) -> [String] {
     if asksUnnamed { return [] }
@@ -127,16 +104,6 @@ package final class SettingsFinder {
   package func appSource(around name: String) -> AppSource {
     guard let folder = projectFolder(of: name) else { return AppSource() }
     return AppSource(around: folder, in: listing)
-  }
-
-  /// The declarations, with the app's source if it decides something about a configuration.
-  package func declarations(
-    _ declarations: Declarations, for document: ConfigurationDocument
-  ) -> Declarations {
-    guard declarations.destinations.needsSource(for: document) else { return declarations }
-    var declarations = declarations
-    declarations.destinations.source = appSource(around: document.buffer.name)
-    return declarations
   }
 
   /// The folder of a file, also of one at a revision; nil for any other input.

@@ -23,7 +23,7 @@ extension Command {
     var limits = ComparisonLimits(arguments)
     let questions =
       named.isEmpty
-      ? try project.configurations().map { [$0] } : [try named.inputs().map { [$0] }]
+      ? try project.configurations().map { [$0] } : [try project.inputs(named).map { [$0] }]
     var comparison = Comparison()
     for question in questions {
       let apps = try project.apps(question, requiring: .configurations)
@@ -32,7 +32,7 @@ extension Command {
       // An app of the project that downloads nothing never changes.
       let isSteady = moments.isEmpty ? !hasClients : named.isEmpty && moments.count == 1
       if apps.count == 1, isSteady { continue }
-      let description = project.description(of: apps[apps.count - 1], readsSource: false)
+      let description = apps[apps.count - 1].description(readsSource: false)
       try limits.takePages(of: apps[0].settings, in: project, session)
       comparison.add(
         try Comparison(apps, in: description, knowing: limits.urls),

@@ -80,12 +80,12 @@ struct FixRun {
   /// - Returns: the fixed file with its findings, and the fixed ones, each in the text that it was found
   ///   in.
   mutating func fix(
-    _ input: ConfigurationInput, for clients: ResolvedClients, isAlone: Bool,
-    _ levels: CheckLevels, _ declarations: Declarations
+    _ file: FileToLint, isAlone: Bool
   ) -> (document: ConfigurationDocument, result: LintResult, findings: [Finding]) {
+    let (input, clients) = (file.input, file.choice)
     var outcome = Linter.fix(
-      input.document, applying: policy, for: clients.clients, levels: levels,
-      declarations: declarations, isOpen: clients.isOpen
+      input.document, applying: policy, for: clients.clients, levels: file.levels,
+      declarations: file.declarations, isOpen: clients.isOpen
     ) { isAlone ? clients.clients(ofChanged: $0) : clients.clients }
     let isUntouchable = untouchable.contains(UTF8String(input.document.buffer.name))
     if !outcome.fixed.isEmpty, isUntouchable || !write(outcome.document.buffer.bytes, over: input) {
@@ -102,7 +102,7 @@ struct FixRun {
     if outcome.fixed.contains(where: { !$0.isFixable(.safe) }) {
       showChanges(
         from: input.document, to: outcome.document, for: clients.clients,
-        examples: (declarations.urls?.urls ?? []).map { UTF8String($0) })
+        examples: (file.declarations.urls?.urls ?? []).map { UTF8String($0) })
     }
     fixed += outcome.fixed.count
     if !outcome.fixed.isEmpty { changedFiles += 1 }

@@ -18,22 +18,24 @@ extension LintRun {
   ///
   /// - Parameter argument: an input as typed; nil for what holds for every file.
   private func settings(of argument: String?) throws(RunFailure) -> Block {
-    let reference = try argument.map { text throws(RunFailure) in try InputReference(text) }
+    let reference = try argument.map { text throws(RunFailure) in
+      try project.input(named: text)
+    }
     var source: SourceReference?
     var entries: [NamedApp] = []
-    var settings = try project.finder.settings()
+    var settings = try project.settings()
     switch reference {
-    case .app(let app): source = try project.finder.parts(of: app).all[0].source
+    case .app(let app): source = app.files[0].source
     case .source(let file):
       source = file
-      settings = try project.finder.settings(for: file)
+      settings = try project.settings(for: file)
     case nil: break
     }
-    if let reference { entries = try project.entries(of: reference, in: settings) }
+    if let reference { entries = project.entries(of: reference, in: settings) }
     var document: ConfigurationDocument?
     // The file suggests its clients; a file on a server is not fetched for that.
     if case .path(let path)? = source, session.fileReader.exists(path) {
-      document = try? project.loader.input(.source(.path(path))).document
+      document = try? project.input(.path(path)).document
     }
     let configuration = settings.configuration
     let own = entries.filter { !$0.clients.isEmpty }.map { "apps.\($0.name.string).clients" }
@@ -60,7 +62,7 @@ extension LintRun {
     for check in Check.all where levels.level(of: check) != configuration.levels.level(of: check) {
       rows.append(["checks.\(check.id)", levels.level(of: check).name, "--check"])
     }
-    if let document { rows += sourceRows(project.finder.appSource(around: document.buffer.name)) }
+    if let document { rows += sourceRows(project.source(around: document.buffer.name)) }
     let place = settings.file.map { "by \($0.path)" } ?? "without \(ToolConfigurationFile.name)"
     return .heading(
       Line("\(source?.name ?? "every file"), \(place)", .strong),

@@ -15,7 +15,7 @@ extension Command {
     let reports = try Reports(arguments.reports, in: session)
     let project = try arguments.project(in: session)
     let apps = try project.apps(
-      configuration.isEmpty ? project.configurations() : [configuration.inputs()],
+      configuration.isEmpty ? project.configurations() : [project.inputs(configuration)],
       requiring: .configurations)
     let settings = apps[0].settings
     let input =
@@ -26,7 +26,7 @@ extension Command {
         help: "write it before the configuration, or name it by `routes` in .pathconfig.json")
     }
     let list = try RouteList(
-      input, arguments[.routeFormat], RouteFilter(arguments), with: project.loader)
+      input, arguments[.routeFormat], RouteFilter(arguments), of: project)
     list.note(in: session)
     let values = arguments[.parameters] ?? .generated
     let coverages = try apps.map { app in
@@ -44,7 +44,7 @@ extension Command {
     let table = PageTable(
       apps.flatMap {
         PageTable.Column.all(
-          of: $0, in: project.description(of: $0), isAlone: apps.count == 1)
+          of: $0, in: $0.description(), isAlone: apps.count == 1)
       },
       list.pages { route in
         all.lazy.flatMap(\.coverages).compactMap { $0.url(ofRoute: route) }.first

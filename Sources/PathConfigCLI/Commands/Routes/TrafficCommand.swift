@@ -20,7 +20,7 @@ extension Command {
     let counts: TrafficCounts
     if arguments[.mergeParts] {
       try requireDistinct(arguments["PART"], session.fileReader)
-      let sum = try sum(of: arguments["PART"], project.loader, session.tool.version)
+      let sum = try sum(of: arguments["PART"], project, session.tool.version)
       (questions, counts) = (PartReports(alone: sum.0), sum.1)
     } else {
       var (logs, configuration) = arguments.listsAndConfiguration
@@ -35,7 +35,7 @@ extension Command {
       }
       questions = try .about(configuration, arguments, project)
       counts = try questions.counts(
-        of: logs, project.loader, threads: session.console.coreCount())
+        of: logs, project, threads: session.console.coreCount())
     }
     if arguments[.failOnTraffic].contains(.changed), questions.reports[0].otherNames.isEmpty {
       throw RunFailure.usage(
@@ -91,10 +91,10 @@ extension PartReports<TrafficQuestion> {
     _ sources: [String], _ arguments: Arguments, _ project: Project
   ) throws(RunFailure) -> Self {
     let against = try arguments[.against].map { text throws(RunFailure) in
-      [try InputReference(text)]
+      [try project.input(named: text)]
     }
     let apps = try project.apps(
-      [project.configuration(sources.inputs())] + [against].compactMap { $0 },
+      [project.configuration(project.inputs(sources))] + [against].compactMap { $0 },
       requiring: .configurations)
     let other = try apps.dropFirst().first?.configuration.sources(for: "traffic --against")
     if arguments[.partial] { _ = try apps[0].configuration.sources(for: "traffic --partial") }
@@ -106,13 +106,13 @@ extension PartReports<TrafficQuestion> {
 
   /// The counts of logs, which all cores read.
   fileprivate func counts(
-    of logs: [String], _ loader: InputLoader, threads: Int
+    of logs: [String], _ project: Project, threads: Int
   ) throws(RunFailure) -> TrafficCounts {
     let clients = reports.flatMap { $0.askedClients() }
     let filter = reports[0].filter
     var counts = TrafficCounts()
     for log in logs {
-      let blocks = LineBlockReader(try loader.chunks(of: log))
+      let blocks = LineBlockReader(try project.chunks(of: log))
       var tallies: [TrafficTally] = []
       // More threads would wait for the serial part, and each has its own cache.
       try LinePipeline.run(
@@ -130,12 +130,12 @@ extension PartReports<TrafficQuestion> {
 
 /// The sum of parts, and their question.
 private func sum(
-  of parts: [String], _ loader: InputLoader, _ version: String
+  of parts: [String], _ project: Project, _ version: String
 ) throws(RunFailure) -> (TrafficQuestion, TrafficCounts) {
   var sum: (name: String, question: TrafficQuestion, counts: TrafficCounts)?
   for argument in parts {
     let name = argument == "-" ? SourceReference.standardInputName : argument
-    let bytes = try loader.bytes(of: argument, upTo: maximumPartBytes)
+    let bytes = try project.bytes(of: argument, upTo: maximumPartBytes)
     let (question, counts) = try read(bytes, name, version)
     if let sum, sum.question != question {
       throw .input("\(name): \(sum.name) has other clients or another configuration")

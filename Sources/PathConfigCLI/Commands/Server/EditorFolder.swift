@@ -142,22 +142,16 @@ package struct ReadText {
     unless isOvertaken: @escaping @Sendable () -> Bool
   ) throws(RunFailure) -> LintResult? {
     var run = run
-    if isOvertaken() { return nil }
-    let file = try run.lint(app.inputs[0], of: app, unless: isOvertaken)
-    let found = run.input((app, app.inputs[0], file))
-    // The findings until then are not all.
-    return isOvertaken() ? nil : LintResult(findings: found.findings, undecided: found.questions)
+    guard let found = try run.findings(in: app, unless: isOvertaken) else { return nil }
+    return LintResult(findings: found.findings, undecided: found.questions)
   }
 
   /// The project's routes; nil if it names none.
-  package var routes: KnownRoutes? { ((try? run.project.pages(of: settings)) ?? nil)?.followed }
+  package var routes: KnownRoutes? { ((try? app.pages()) ?? nil)?.followed }
 
   /// The native screens that the project declares, or else those of its source.
   package var destinations: DestinationInventory {
-    let name = document.buffer.name
-    var inventory = settings.configuration(for: name).declarations.destinations
-    inventory.source = run.project.finder.appSource(around: name)
-    return inventory
+    app.declarations(for: document, needsSource: true).destinations
   }
 }
 

@@ -22,7 +22,7 @@ struct Suggestions {
 
   func write(_ contents: Contents, to reports: Reports) throws -> ExitCode {
     let pages = try session.readable { () throws(RunFailure) in
-      try project.pages(of: target.app.settings)
+      try target.app.pages()
     }.flatMap(\.self)
     if case .journeys = contents, pages == nil { throw Self.noPages }
     for case .source(.remote(let url)) in target.app.references where !url.secrets.isEmpty {
@@ -30,7 +30,7 @@ struct Suggestions {
         "the expectations would name \(url.secrets[0].owner) of \(url.displayName)",
         help: "name the address as the `server` of an app, and the app in its place")
     }
-    let mistakes = Mistakes(in: target.app, of: project, besides: pages?.urls)
+    let mistakes = try Mistakes(in: target.app, of: project)
     var leftOut: [Finding] = []
     func isExpected(_ write: Resolution.Write, _ answerer: Answerer) -> Bool {
       guard let mistake = mistakes.finding(about: write, answerer) else { return true }
@@ -123,10 +123,9 @@ private struct Mistakes {
     var property: UTF8String
   }
 
-  init(in app: App, of project: Project, besides pages: KnownURLs?) {
-    for input in app.inputs {
-      let found = project.findings(on: input.document, of: app, at: pages)
-      for finding in found where finding.severity > .info {
+  init(in app: App, of project: Project) throws(RunFailure) {
+    for linted in try ProjectLint(of: project).lint(app) {
+      for finding in linted.file.result.counted where finding.severity > .info {
         guard let rule = finding.rule, let property = finding.property else { continue }
         let file = ObjectIdentifier(finding.location.buffer)
         findings[Key(file: file, rule: rule, property: property)] = finding

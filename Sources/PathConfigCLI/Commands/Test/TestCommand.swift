@@ -33,13 +33,13 @@ extension Command {
     }
     // An app that a file of expectations names is one of the settings beside that file.
     if arguments[.source].isEmpty, let file = names.first {
-      project.finder.home = PathText.split(file).folder
+      project.useSettings(in: PathText.split(file).folder)
     }
-    var expectations = try expectationFiles(names, project.loader, in: session)
+    var expectations = try expectationFiles(names, project, in: session)
     if mayBegin, !arguments[.source].isEmpty {
-      let asked = try arguments[.source].inputs()
+      let asked = try project.inputs(arguments[.source])
       expectations = try expectations.filter { file in
-        try file.configurations.contains { try file.references(of: $0) == asked }
+        try file.configurations.contains { try project.inputs(of: $0, in: file) == asked }
       }
     }
     let run = try TestRun(expectations, arguments, project, in: session)
@@ -70,11 +70,11 @@ extension Command {
 ///
 /// Problems in one are shown and end the run.
 private func expectationFiles(
-  _ arguments: [String], _ loader: InputLoader, in session: Session
+  _ arguments: [String], _ project: Project, in session: Session
 ) throws(RunFailure) -> [ExpectationFile] {
   var faulty: [(name: String, mistakes: Int)] = []
   let files = try arguments.map { argument throws(RunFailure) in
-    let reading = ExpectationFile.read(try loader.json(argument))
+    let reading = ExpectationFile.read(try project.json(argument))
     if !reading.mistakes.isEmpty {
       session.writeMistakes(reading.mistakes)
       faulty.append((reading.value.buffer.name, reading.mistakes.count))

@@ -38,7 +38,7 @@ struct TestRun {
       for expectation in file.expectations { test(expectation, tested) }
     }
     if files.isEmpty {
-      let named = try project.configuration(try arguments[.source].inputs())
+      let named = try project.configuration(project.inputs(arguments[.source]))
       ask(try tested(TestedConfiguration(sources: []), named))
     }
     // A configuration without any of the clients is not tested.
@@ -52,7 +52,7 @@ struct TestRun {
     if !arguments[.source].isEmpty {
       var configuration = TestedConfiguration(sources: [])
       configuration.clients = file.configurations.flatMap(\.clients)
-      var tested = try tested(configuration, arguments[.source].inputs())
+      var tested = try tested(configuration, project.inputs(arguments[.source]))
       tested.configuration.clients = tested.standard
       return [tested]
     }
@@ -62,7 +62,7 @@ struct TestRun {
           "\(file.buffer.name) names no configuration",
           help: "write `\"configuration\": \"path.json\"` into it, or name one with --source")
       }
-      let references = try file.references(of: configuration)
+      let references = try project.inputs(of: configuration, in: file)
       if arguments["FILE"].isEmpty { try project.requireTrust(of: references) }
       return try tested(configuration, references)
     }
@@ -86,7 +86,7 @@ struct TestRun {
       notingClients: arguments.clients != .standard || configuration.clients.isEmpty)
     let visits =
       arguments[.suggest] || files.flatMap(\.expectations).contains { $0.visit != nil }
-    return TestTarget(app, as: project.description(of: app, readsSource: visits))
+    return TestTarget(app, as: app.description(readsSource: visits))
   }
 
   private mutating func test(_ expectation: Expectation, _ configurations: [Tested]) {

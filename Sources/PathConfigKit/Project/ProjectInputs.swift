@@ -33,38 +33,7 @@ package struct ConfigurationInput {
 }
 
 /// Loads the inputs of a run as configurations, and turns every failure into one with a remedy.
-package struct InputLoader {
-  let surroundings: any Surroundings
-  private let files: FileReader
-  private let remote: RemoteLoader
-  private let outputs: [OutputFile]
-  private let finder: SettingsFinder
-
-  /// The patterns of the run, so that each distinct text is parsed once.
-  package var patterns: PatternTable { surroundings.patterns }
-
-  /// - Parameters:
-  ///   - finder: finds the settings, in which apps have names and addresses have headers.
-  ///   - outputs: the files that the run writes. The run must not read any of them: a report in
-  ///     place of the configuration would destroy it.
-  init(
-    _ finder: SettingsFinder, sending headers: [String], within timeout: Duration,
-    outputs: [OutputFile], in surroundings: any Surroundings
-  ) throws(RunFailure) {
-    self.surroundings = surroundings
-    self.outputs = outputs
-    self.finder = finder
-    let variables = surroundings.environment.variables
-    var options = RemoteOptions()
-    options.timeout = timeout
-    options.proxies = Proxies(variables)
-    do throws(LoadFault) { try options.setHeaders(headers, environment: variables) } catch {
-      throw .usage(.init("", error))
-    }
-    remote = RemoteLoader(surroundings.exchange, options: options)
-    files = surroundings.fileReader
-  }
-
+extension Project {
   /// One source of a configuration; a directory must hold exactly one file, and so must a part of an
   /// app.
   package func input(
@@ -85,9 +54,9 @@ package struct InputLoader {
   /// A directory means the files in it that look like path configurations. An app means its parts.
   package func sources(of reference: InputReference) throws(RunFailure) -> [SourceReference] {
     var sources: [SourceReference] = []
-    for source in try parts(of: reference) {
+    for source in reference.written {
       do throws(RunFailure.Explanation) {
-        let found = try finder.listing.expand(source, noting: surroundings.note)
+        let found = try listing.expand(source, noting: surroundings.note)
         // A file that a search found may have the name of something else.
         sources += found == [source] ? found : found.map(\.unmistakable)
       } catch {
@@ -95,13 +64,6 @@ package struct InputLoader {
       }
     }
     return sources
-  }
-
-  private func parts(of reference: InputReference) throws(RunFailure) -> [SourceReference] {
-    switch reference {
-    case .app(let app): try finder.parts(of: app).all.map(\.source)
-    case .source(let source): [source]
-    }
   }
 
   /// The names of the inputs of a reference that a command must not change.
@@ -114,7 +76,7 @@ package struct InputLoader {
     var outside: [String] = []
     var isInRepository = false
     let environment = surroundings.environment
-    for case .path(let folder) in try parts(of: reference) {
+    for case .path(let folder) in reference.written {
       let found = try sources(of: .source(.path(folder)))
       guard !found.contains(.path(folder)) else { continue }
       let scope = WriteScope(folder: environment.absolutePath(of: folder))
@@ -143,9 +105,9 @@ package struct InputLoader {
     let source = try load(reference, takingAnyAnswer: takesAny) { note in
       requirement != .answers || !note.isReportedByChecks
     }
-    let input = ConfigurationInput(source, patterns)
+    let input = ConfigurationInput(source, surroundings.patterns)
     if input.answer == nil,
-      let fault = SourceProgram.fault(of: input.document.parse, in: finder.listing)
+      let fault = SourceProgram.fault(of: input.document.parse, in: listing)
     {
       throw .input(.init(reference.name, fault))
     }
@@ -208,7 +170,8 @@ package struct InputLoader {
   }
 
   func document(of name: String, _ bytes: ContiguousArray<UInt8>) -> ConfigurationDocument {
-    ConfigurationDocument(JSONParser.parse(name: name, bytes: bytes), patterns: patterns)
+    ConfigurationDocument(
+      JSONParser.parse(name: name, bytes: bytes), patterns: surroundings.patterns)
   }
 
   /// The loader of an address.
@@ -227,7 +190,6 @@ package struct InputLoader {
     } catch {
       throw .usage(.init(url.displayName, error))
     }
-    remote.options.staysOnThisMachine = finder.asksUnnamed
     return remote
   }
 
@@ -258,18 +220,20 @@ package struct InputLoader {
   }
 }
 
-extension InputLoader {
+extension Project {
+  private var files: FileReader { listing.reader }
+
   /// Reads the sources of an app's configuration.
   ///
   /// A response that is not usable is a result all the same. If one of the files cannot be read, the
   /// app is what the other one makes of it; the run fails at its end.
-  func app(
-    _ parts: AppParts, for requirement: App.Requirement
+  func files(
+    of app: SelectedApp, for requirement: App.Requirement
   ) throws(RunFailure) -> (inputs: [ConfigurationInput], sources: AppSources) {
     var sources = AppSources(bundled: nil, server: nil)
     var inputs: [ConfigurationInput] = []
     var failures: [RunFailure.Explanation] = []
-    for (part, source) in parts.all {
+    for (part, source) in app.files {
       do throws(RunFailure) {
         if part == .bundled {
           let input = try input(.source(source), for: requirement)
@@ -307,6 +271,16 @@ extension InputLoader {
   }
 }
 
+extension InputReference {
+  /// The inputs as the command line or the settings write them.
+  fileprivate var written: [SourceReference] {
+    switch self {
+    case .app(let app): app.files.map(\.source)
+    case .source(let source): [source]
+    }
+  }
+}
+
 extension LoadNote {
   /// True if a check reports it, too.
   fileprivate var isReportedByChecks: Bool {
@@ -320,7 +294,7 @@ extension LoadNote {
 /// Gives the next bytes of a stream as soon as there are some; none at the end.
 package typealias ChunkReader = () throws(RunFailure) -> ContiguousArray<UInt8>
 
-extension InputLoader {
+extension Project {
   /// The bytes of an input that is not a configuration, chunk by chunk.
   ///
   /// A file or standard input may have any size, a server's response at most the usual limit.
@@ -363,65 +337,6 @@ extension InputLoader {
     { () throws(RunFailure) in
       do throws(LoadFault) { return try next() } catch {
         throw .input(.init(name, error))
-      }
-    }
-  }
-}
-
-/// A file that a run writes, for comparison with its inputs.
-package struct OutputFile {
-  /// As typed.
-  var path: String
-  var absolutePath: String
-
-  package init(path: String, absolutePath: String) {
-    self.path = path
-    self.absolutePath = absolutePath
-  }
-
-  /// True if an absolute path leads to the same file, also by way of links.
-  ///
-  /// Pipes and devices never count: writing to them overwrites nothing. Two files that do not exist
-  /// yet are the same if they have the same name in the same folder.
-  func isFile(at other: String) -> Bool {
-    switch (FileRecord(of: absolutePath), FileRecord(of: other)) {
-    case (let own?, let record?): record.kind == .file && record.isSameFile(as: own)
-    case (nil, nil): hasSamePlace(as: other)
-    default: false
-    }
-  }
-
-  private func hasSamePlace(as other: String) -> Bool {
-    let own = PathText.split(FilePlace.endOfLinks(absolutePath))
-    let other = PathText.split(FilePlace.endOfLinks(other))
-    guard let folder = FileRecord(of: own.folder) else { return false }
-    return own.name.utf8.elementsEqual(other.name.utf8)
-      && FileRecord(of: other.folder)?.isSameFile(as: folder) ?? false
-  }
-}
-
-extension [OutputFile] {
-  /// Fails if the run writes an input: the output would destroy it.
-  ///
-  /// - Parameters:
-  ///   - input: as typed.
-  ///   - absolutePath: the path that the input means.
-  func requireUnwritten(_ input: String, at absolutePath: String) throws(RunFailure) {
-    if let output = first(where: { $0.isFile(at: absolutePath) }) {
-      throw .usage(
-        """
-        the output \(quoted(output.path)) is the input \(quoted(input)), which it would overwrite
-        """, help: "write the output to another file")
-    }
-  }
-
-  /// Fails if two outputs are one file: the second would replace the first.
-  func requireDistinct() throws(RunFailure) {
-    for (index, output) in enumerated() {
-      if let first = self[..<index].first(where: { $0.isFile(at: output.absolutePath) }) {
-        throw .usage(
-          "the outputs \(quoted(first.path)) and \(quoted(output.path)) are one file",
-          help: "write each to a file of its own")
       }
     }
   }

@@ -1,0 +1,205 @@
+import PathConfigClients
+import PathConfigLint
+import PathConfigSyntax
+
+/// The findings of `lint` about the apps of a project: in each file, in the files of an app together, and
+/// between platforms.
+///
+/// Commands, reports and the editor show what this finds.
+package struct ProjectLint {
+  package let project: Project
+
+  /// The levels of the command line, which override those of the settings.
+  private let levels: CheckLevels
+
+  /// True if the text of each file may change, so that nothing is said of several together.
+  private let fixes: Bool
+
+  /// The files that are linted already.
+  private let memory = Memory()
+
+  /// The linted files of apps by name, for apps that share one, and for an editor whose other files stay.
+  private final class Memory {
+    var files: [UTF8String: (bytes: ContiguousArray<UInt8>, file: LintedFile)] = [:]
+  }
+
+  /// A file of an app as it was read, and as it is linted.
+  package typealias Linted = (app: App, input: ConfigurationInput, file: LintedFile)
+
+  /// The checks of one file; nil if they were interrupted.
+  ///
+  /// A fix returns the file with its new text.
+  package typealias Checks = (_ file: FileToLint) -> (
+    document: ConfigurationDocument, result: LintResult
+  )?
+
+  package init(
+    of project: Project, levels: CheckLevels = .standard, fixes: Bool = false
+  ) {
+    (self.project, self.levels, self.fixes) = (project, levels, fixes)
+  }
+
+  /// The levels of a file, overridden by those of the command line.
+  package func levels(_ configuration: ToolConfiguration) -> CheckLevels {
+    configuration.levels.overridden(by: levels)
+  }
+}
+
+/// A file of an app before its checks, with all that they need.
+package struct FileToLint {
+  package let input: ConfigurationInput
+  package let app: App
+  package let choice: ResolvedClients
+  package let levels: CheckLevels
+  package let declarations: Declarations
+
+  /// The result of the checks.
+  ///
+  /// - Parameter isOvertaken: true once the question is to be given up.
+  package func lint(
+    unless isOvertaken: @escaping @Sendable () -> Bool = { false }
+  ) -> LintResult {
+    Linter.lint(
+      input.document, for: choice.clients, levels: levels, declarations: declarations,
+      isOpen: choice.isOpen, unless: isOvertaken)
+  }
+}
+
+extension ProjectLint {
+  /// Lints each file of an app, and what its files do to each other.
+  package func lint(
+    _ app: App, by checks: Checks = { ($0.input.document, $0.lint()) }
+  ) throws(RunFailure) -> [Linted] {
+    var files: [LintedFile] = []
+    for input in app.inputs { files.append(try lint(input, of: app, by: checks)) }
+    if fixes { return zip(app.inputs, files).map { (app, $0, $1) } }
+    if let entry = app.shippedEntry, let last = files.indices.last,
+      app.inputs[last].answer?.fault == nil
+    {
+      files[last].add(findings(on: files[last], for: installedVersions(of: entry)))
+    }
+    if let sources = app.sources { files.add(findingsOn: sources, for: app.clients) }
+    return zip(app.inputs, files).map { (app, $0, $1) }
+  }
+
+  /// Lints one file alone; a response that is not a configuration gets only the findings of the
+  /// server's check.
+  package func lint(
+    _ input: ConfigurationInput, of app: App, by checks: Checks
+  ) throws(RunFailure) -> LintedFile {
+    let name = UTF8String(input.document.buffer.name)
+    let isOfApp = if case .app = app.references[0] { true } else { false }
+    let isKept = !fixes && isOfApp && input.answer?.fault == nil
+    if isKept, let same = memory.files[name], same.bytes == input.document.buffer.bytes {
+      return same.file
+    }
+    let levels = levels(app.settings.configuration(for: name.string))
+    let pages = try knownPages(of: app)
+    let choice = try app.choice(of: input.document)
+    var checked: (document: ConfigurationDocument, result: LintResult)?
+    // The body of an answer with a fault is no configuration.
+    if input.answer?.fault == nil {
+      checked = checks(
+        FileToLint(
+          input: input, app: app, choice: choice, levels: levels,
+          declarations: app.declarations(forChecksOf: input.document, at: pages)))
+    }
+    let file = LintedFile(
+      checked?.document ?? input.document, for: choice.clients, isOpen: choice.isOpen,
+      levels: isOfApp ? levels.comparingPlatforms : levels, pages: pages,
+      checked?.result ?? LintResult())
+    if isKept, checked != nil { memory.files[name] = (input.document.buffer.bytes, file) }
+    return file
+  }
+
+  /// The app's pages; nil without a list, or with one that cannot be read.
+  private func knownPages(of app: App) throws(RunFailure) -> KnownURLs? {
+    do throws(RunFailure) { return try app.pages()?.urls } catch {
+      guard case .input(let failure) = error else { throw error }
+      project.surroundings.missed(failure)
+      return nil
+    }
+  }
+
+  /// Adds the differences between the files of two platforms.
+  package func comparePlatforms(in all: inout [Linted]) {
+    var files = all.map(\.file)
+    // The first file reported a list that cannot be read.
+    let pages = all.first.flatMap { try? $0.app.pages() }
+    files.comparePlatforms(at: pages?.urls.urls.map { UTF8String($0) })
+    for place in all.indices { all[place].file = files[place] }
+  }
+}
+
+// MARK: - Installed versions
+
+extension ProjectLint {
+  /// The versions of an app that people have installed; none if Git does not show them, as in a copy of
+  /// the repository without its tags.
+  private func installedVersions(of app: NamedApp) -> [InstalledVersion] {
+    do throws(RunFailure) {
+      return try project.installed(app).versions
+    } catch {
+      project.surroundings.note(
+        "skipped the installed versions of @\(app.name): \(error.explanation.message)")
+      return []
+    }
+  }
+
+  /// The errors that a server's file causes in installed versions of an app alone.
+  private func findings(on file: LintedFile, for versions: [InstalledVersion]) -> LintResult {
+    let known = Set(file.result.findings.map { "\($0.check) \($0.location)" })
+    let found = versions.flatMap { version -> [(Finding, String)] in
+      if file.clients.contains(version.client), version.declarations.destinations.source == nil {
+        return []
+      }
+      return Linter.lint(
+        file.document, for: [version.client], levels: file.levels,
+        declarations: version.declarations
+      ).counted.filter { $0.severity == .error && !known.contains("\($0.check) \($0.location)") }
+        .map { ($0, version.name) }
+    }
+    let findings = found.grouped { "\($0.0.check) \($0.0.location)" }.map { _, all in
+      var finding = all[0].0
+      let names = listed(all.map(\.1))
+      finding.fixes = []
+      finding.notes.append(
+        .init(
+          all.count == 1
+            ? "people have version \(names) of the app, which reads this copy, too"
+            : "people have versions \(names) of the app, which read this copy, too"))
+      finding.help = "send it at another address, such as `…_v2.json`, that only newer versions ask"
+      return finding
+    }
+    return LintResult(findings: findings)
+  }
+}
+
+extension App {
+  /// The entry of an app with installed versions, if the server's file is among the inputs.
+  fileprivate var shippedEntry: NamedApp? {
+    guard case .app(let selected) = references[0], case .app = configuration,
+      selected.part == nil, entry?.shipped.isEmpty == false
+    else { return nil }
+    return entry
+  }
+
+  /// The declarations that checks of one of its files need.
+  ///
+  /// - Parameter pages: the app's; nil if they are not known.
+  fileprivate func declarations(
+    forChecksOf document: ConfigurationDocument, at pages: KnownURLs?
+  ) -> Declarations {
+    let name = document.buffer.name
+    let known = settings.configuration(for: name).declarations
+    var declarations = declarations(
+      for: document, needsSource: known.destinations.needsSource(for: document))
+    declarations.urls = pages
+    // An app that names no clients may have any, unless the file is its alone.
+    let apps = settings.apps(reading: name)
+    if apps.count > 1 {
+      declarations.readers = apps.flatMap { $0.clients.isEmpty ? Client.current : $0.clients }
+    }
+    return declarations
+  }
+}
