@@ -14,7 +14,7 @@ extension Command {
     let named = try project.inputs(arguments[.source] + arguments["CONFIG"])
     let app = try project.app(project.configuration(named), requiring: .text)
     _ = try app.configuration.sources(for: "compile")
-    let answerers = app.clients.flatMap { app.configuration.answerers(for: $0) }
+    let answerers = Panel([app], readsSource: false).clients.flatMap(\.self)
     var compilation = TableCompilation()
     for answerer in answerers {
       compilation.add(answerer.compiled)

@@ -19,7 +19,8 @@ extension Command {
       project.configuration(project.inputs(arguments[.source] + arguments["CONFIG"])),
       requiring: .configurations)
     let urls = try app.pages()?.list.exampleURLs
-    let found = try PartReports(on: app) { part throws(RunFailure) in
+    let panel = Panel([app], readsSource: false)
+    let found = try PartReports(on: panel.members[0]) { part throws(RunFailure) in
       let configuration = ConfigurationView(part.sources)
       if let rule, rule >= configuration.rules.count {
         let count = counted(configuration.rules.count, "rule")
@@ -33,8 +34,7 @@ extension Command {
     let reports = try Reports(arguments.reports, in: session)
     let exit = reports.write(
       Report(blocks: { _ in found.blocks(\.blocks) }, json: { found.json(\.output) }))
-    session.requireLoaded(
-      app.configuration, by: app.clients.flatMap { app.configuration.answerers(for: $0) })
+    panel.requireLoaded(in: session)
     return exit
   }
 }

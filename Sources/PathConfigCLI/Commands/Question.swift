@@ -8,10 +8,7 @@ struct Question {
   /// The arguments that are not a configuration: URLs, paths or `-`.
   let urls: [String]
 
-  /// In the order of the command line; never empty.
-  ///
-  /// The name is nil if there is only one.
-  private var sides: [(name: String?, configuration: Configuration, clients: [[Answerer]])] = []
+  private let panel: Panel
   private let reports: Reports
   private let project: Project
   private let session: Session
@@ -38,17 +35,12 @@ struct Question {
     let apps = try project.apps(
       named.isEmpty ? project.configurations() : named, requiring: .text)
     reports = try Reports(arguments.reports, in: session)
-    for app in apps {
-      var description = app.description(readsSource: readsSource(urls))
-      if let start = arguments[.start] { description.begin(at: UTF8String(start)) }
-      let clients = app.clients.map { app.configuration.answerers(for: $0, in: description) }
-      sides.append((apps.count > 1 ? app.name : nil, app.configuration, clients))
-    }
+    panel = Panel(apps, beginningAt: arguments[.start], readsSource: readsSource(urls))
   }
 
   /// Fails for a text that is not a URL that any client could look up.
   func requireURL(_ url: UTF8String) throws(RunFailure) {
-    let clients = sides.flatMap(\.clients).map { $0[0].client }
+    let clients = panel.clients.map { $0[0].client }
     let defects = clients.compactMap { client in
       if case .notAURL(let defect) = client.subject(of: url) { defect } else { nil }
     }
@@ -58,14 +50,14 @@ struct Question {
   }
 
   /// Notes each copy that a client does not load.
-  func noteUnloaded() { session.noteUnloaded(sides.flatMap(\.clients)) }
+  func noteUnloaded() { panel.noteUnloaded(in: session) }
 
   /// The answers of all clients, in their order.
   func answers<Answer>(
     _ answer: (Answerer) -> Answer, identity: (Answer, Answerer) -> JSONOutput
   ) -> [Answers<Answer>] {
-    sides.flatMap { side in
-      side.clients.map { Answers(side.name, $0, answer, identity: identity) }
+    panel.members.flatMap { member in
+      member.clients.map { Answers(member.name, $0, answer, identity: identity) }
     }
   }
 
@@ -107,9 +99,7 @@ struct Question {
         session.flushOutput()
       }
     }
-    for side in sides {
-      session.requireLoaded(side.configuration, by: side.clients.flatMap(\.self))
-    }
+    panel.requireLoaded(in: session)
     return exit
   }
 }

@@ -28,29 +28,28 @@ extension Command {
     let apps = try project.apps(groups, requiring: isComparison ? .configurations : .text)
     let pages = try apps[0].pages()
     pages?.list.note(in: session)
-    let described = apps.map { (app: $0, description: $0.description()) }
+    let panel = Panel(apps)
     let lint = ProjectLint(of: project)
     var linted = try apps.flatMap { try lint.lint($0) }
     lint.comparePlatforms(in: &linted)
     let findings = linted.flatMap(\.file.result.counted)
-    let sides = described.flatMap { app, description in
-      app.configuration.pageSides.map { name, documents in
+    let sides = panel.members.flatMap { member in
+      let app = member.app
+      return app.configuration.pageSides.map { name, documents in
         ReportSide(
           apps.count > 1 && !app.configuration.moments.isEmpty ? "\(app.name): \(name)" : name,
-          documents, of: app, in: description, with: findings, knowing: pages,
+          documents, of: app, in: member.description, with: findings, knowing: pages,
           sendingHeaders: arguments.isGiven(.header) || !app.configuration.moments.isEmpty)
       }
     }
     let examples = sides.flatMap(\.examples).distinct().map { ListedPage(url: $0) }
-    let table = PageTable(
-      described.flatMap { PageTable.Column.all(of: $0, in: $1, isAlone: apps.count == 1) },
-      pages?.list.pages() ?? examples)
+    let table = PageTable(panel, pages?.list.pages() ?? examples)
     // Phones have one file before the first download and may have another after it. An app whose
     // download could not be read has one moment.
     let changing = apps.filter { $0.configuration.moments.count > 1 }
     let compared = isComparison ? [apps] : changing.map { [$0] }
     let differences = try compared.map { apps in
-      let blocks = try Comparison(apps, in: apps[0].description()).blocks(showsAll: true)
+      let blocks = try Comparison(Panel(apps, asIn: apps[0])).blocks(showsAll: true)
       return compared.count == 1
         ? blocks : [.heading(Line(apps[0].name, .strong), blocks.document)]
     }

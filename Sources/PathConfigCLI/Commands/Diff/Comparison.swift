@@ -178,11 +178,10 @@ extension Comparison {
   ///
   /// - Parameter urls: of the app's pages, as examples.
   init(
-    _ apps: [App], in description: AppDescription, knowing urls: [UTF8String] = []
+    _ panel: Panel, knowing urls: [UTF8String] = []
   ) throws(RunFailure) {
-    let sides = apps.map { app in
-      app.clients.map { app.configuration.answerers(for: $0, in: description) }
-    }
+    let apps = panel.members.map(\.app)
+    let sides = panel.members.map(\.clients)
     if apps.contains(where: { $0.configuration.moments.count == 1 }) {
       throw .input("nothing is compared, since a file of the app could not be read")
     }

@@ -32,10 +32,10 @@ extension Command {
       // An app of the project that downloads nothing never changes.
       let isSteady = moments.isEmpty ? !hasClients : named.isEmpty && moments.count == 1
       if apps.count == 1, isSteady { continue }
-      let description = apps[apps.count - 1].description(readsSource: false)
       try limits.takePages(of: apps[0].settings, in: project, session)
       comparison.add(
-        try Comparison(apps, in: description, knowing: limits.urls),
+        try Comparison(
+          Panel(apps, readsSource: false, asIn: apps.last), knowing: limits.urls),
         about: questions.count > 1 ? apps[0].name : nil)
     }
     if comparison.sections.isEmpty { throw RunFailure.nothingToCompare(named.first) }

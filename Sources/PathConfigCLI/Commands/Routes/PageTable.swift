@@ -30,10 +30,20 @@ struct PageTable {
     let cells: [PageCell]
   }
 
-  init(_ columns: [Column], _ pages: [ListedPage]) {
-    self.columns = columns
-    rows = pages.map { page in
-      Row(page: page, cells: columns.map { PageCell(page.url, in: $0) })
+  init(_ panel: Panel, _ pages: [ListedPage]) {
+    columns = panel.members.flatMap { Column.all(of: $0, isAlone: panel.members.count == 1) }
+    let groups = columns.map(\.clients)
+    let table = Table(of: pages.map(\.url), for: groups.flatMap { $0.flatMap(\.self) })
+    rows = zip(pages, table.rows).map { page, row in
+      var rest = row.cells[...]
+      let cells = groups.map { clients in
+        PageCell(
+          clients.map { answerers in
+            defer { rest = rest.dropFirst(answerers.count) }
+            return zip(rest, answerers).map { ($0.opening, $1) }
+          })
+      }
+      return Row(page: page, cells: cells)
     }
   }
 }
@@ -42,10 +52,8 @@ extension PageTable.Column {
   /// The columns of an app.
   ///
   /// - Parameter isAlone: true if the app is the only one of the run.
-  static func all(
-    of app: App, in description: AppDescription, isAlone: Bool
-  ) -> [PageTable.Column] {
-    let clients = app.clients.map { app.configuration.answerers(for: $0, in: description) }
+  fileprivate static func all(of member: Panel.Member, isAlone: Bool) -> [PageTable.Column] {
+    let (app, clients) = (member.app, member.clients)
     if case .app? = app.references.first {
       return [.init(app: app.name, files: app.name, isAlone: isAlone, clients: clients)]
     }
@@ -72,17 +80,12 @@ struct PageCell {
   /// The moments at which a page opens in the same way.
   typealias Moments = Grouped<Opening, Answerer>
 
-  fileprivate init(_ url: UTF8String, in column: PageTable.Column) {
-    let openings = column.clients.map { answerers -> ([Moments], Client) in
-      var known: [ObjectIdentifier: Opening] = [:]
-      let all = answerers.map { answerer -> (Opening, Answerer) in
-        let opening = known[answerer.configuration] ?? Opening(of: url, answerer)
-        known[answerer.configuration] = opening
-        return (opening, answerer)
-      }
-      return (Grouped.join(all) { opening, _ in UTF8String(opening.phrase) }, answerers[0].client)
+  /// - Parameter openings: those of each client, moment by moment.
+  fileprivate init(_ openings: [[(Opening, Answerer)]]) {
+    let moments = openings.map { all -> ([Moments], Client) in
+      (Grouped.join(all) { opening, _ in UTF8String(opening.phrase) }, all[0].1.client)
     }
-    clients = Grouped.join(openings) { moments, _ in
+    clients = Grouped.join(moments) { moments, _ in
       moments.map {
         [UTF8String($0.content.phrase)] + $0.labels.named.map { UTF8String($0.rawValue) }
       }
@@ -137,102 +140,15 @@ extension PageTable.Row {
   }
 }
 
-/// The effect of a link to a page, which a usual page has.
-struct Opening {
-  let words: [VisitWord]
+// MARK: - Text
 
-  /// The app's own screen that opens; nil for a page of the web.
-  let screen: UTF8String?
-
-  /// The rules whose properties decide, in their order.
-  let rules: [Resolution.MatchedRule]
-  private let missing: UTF8String?
-
-  fileprivate init(of url: UTF8String, _ answerer: Answerer) {
-    var stacks = answerer.stacks(at: .secondScreen)
-    // A link to the start screen would go back, if that were directly beneath.
-    stacks.main.append(contentsOf: stacks.main.suffix(1))
-    let outcome = answerer.outcome(of: Visit(step: url), from: stacks)
-    words = outcome.words
-    screen = outcome.screen
-    missing =
-      outcome.operations.lazy.compactMap {
-        if case .unregistered(let uri) = $0 { uri } else { nil }
-      }.first
-    rules = (answerer.answer(url).resolution?.properties ?? []).filter {
-      PropertySet($0.name) != [] && !outcome.used.isDisjoint(with: PropertySet($0.name))
-    }.map(\.decider.match).distinct(by: \.rule).sorted { $0.rule < $1.rule }
-  }
-
-  /// The parts of the table, the most telling first.
-  enum Kind: String, CaseIterable {
-    case modal, replace, screen, outside, never, code, push
-
-    var heading: String {
-      switch self {
-      case .modal: "opens as a modal"
-      case .replace: "replaces other screens"
-      case .screen: "opens a screen of the app"
-      case .outside: "opens outside of the app"
-      case .never: "never opens"
-      case .code: "is left to code of the app"
-      case .push: "is pushed"
-      }
-    }
-  }
-
-  var kind: Kind {
-    switch words.last {
-    case .native: .screen
-    case .push: .push
-    case .modal: .modal
-    case .replace, .root: .replace
-    case .browser, .system: .outside
-    case nil: .code
-    case .some: .never
-    }
-  }
-
-  /// Equal for openings that the table shows as one.
-  var phrase: String {
-    if let missing { return "nothing: no screen for \(missing.shortened(atMost: 40))" }
-    let isElsewhere = words.last.map { [.dismiss, .pop, .refresh, .clear].contains($0) } ?? false
-    let phrase =
-      words.filter { $0 != .native }.map(\.phrase).joined(separator: ", ")
-      + (isElsewhere ? ": does not open" : "")
-    guard let screen else { return phrase.isEmpty ? "code of the app" : phrase }
-    return screen.shortened(atMost: 40) + (words.first == .push ? "" : " (\(phrase))")
-  }
-
+extension Opening {
   fileprivate func phrase(namingRules namesRules: Bool) -> String {
     let numbers = rules.filter { $0.location != nil }.map { "\($0.rule + 1)" }
     if !namesRules || numbers.isEmpty { return phrase }
     return "\(phrase) (\(numbers.count == 1 ? "rule" : "rules") \(listed(numbers)))"
   }
 }
-
-extension VisitWord {
-  fileprivate var phrase: String {
-    switch self {
-    case .push, .pushInModal: "push"
-    case .replace, .replaceInModal: "replace"
-    case .modal: "modal"
-    case .root: "replace all"
-    case .dismiss: "closes the modal"
-    case .pop, .popInModal: "goes back"
-    case .refresh, .refreshInModal: "reloads"
-    case .clear: "clears all"
-    case .none: "nothing"
-    case .blank: "blank"
-    case .native: "a screen"
-    case .browser: "browser"
-    case .system: "another app"
-    case .crash: "crashes"
-    }
-  }
-}
-
-// MARK: - Text
 
 extension PageTable {
   /// - Parameters:

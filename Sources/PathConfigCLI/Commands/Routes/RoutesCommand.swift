@@ -14,10 +14,11 @@ extension Command {
     let (named, configuration) = arguments.listsAndConfiguration
     let reports = try Reports(arguments.reports, in: session)
     let project = try arguments.project(in: session)
-    let apps = try project.apps(
-      configuration.isEmpty ? project.configurations() : [project.inputs(configuration)],
-      requiring: .configurations)
-    let settings = apps[0].settings
+    let panel = Panel(
+      try project.apps(
+        configuration.isEmpty ? project.configurations() : [project.inputs(configuration)],
+        requiring: .configurations))
+    let settings = panel.members[0].app.settings
     let input =
       try named.first ?? settings.configuration.routes.map { try settings.readable($0).argument }
     guard let input else {
@@ -29,27 +30,20 @@ extension Command {
       input, arguments[.routeFormat], RouteFilter(arguments), of: project)
     list.note(in: session)
     let values = arguments[.parameters] ?? .generated
-    let coverages = try apps.map { app in
-      try PartReports(on: app) { part in
-        let configuration = ConfigurationView(part.sources)
-        return RouteReport(
-          list,
-          part.profiles.parallelMap(atLeast: 2) { client in
-            RouteCoverage(Answerer(configuration, for: client), list, values: values)
-          })
+    let coverages = try panel.members.map { member in
+      try PartReports(on: member) { part in
+        RouteReport(
+          list, part.clients.map { RouteCoverage($0.answerer, list, values: values) })
       }
     }
-    let found = AppReports(names: apps.map(\.name), reports: coverages)
+    let found = AppReports(names: panel.members.map(\.app.name), reports: coverages)
     let all = coverages.flatMap(\.reports)
     let table = PageTable(
-      apps.flatMap {
-        PageTable.Column.all(
-          of: $0, in: $0.description(), isAlone: apps.count == 1)
-      },
+      panel,
       list.pages { route in
         all.lazy.flatMap(\.coverages).compactMap { $0.url(ofRoute: route) }.first
       })
-    session.noteUnloaded(table.columns.flatMap(\.clients))
+    panel.noteUnloaded(in: session)
     _ = reports.write(
       Report(
         blocks: { _ in
@@ -60,6 +54,7 @@ extension Command {
           ])
         },
         json: { .joined(found.json { $0.json(\.output) }, ["pages": table.output]) }))
+    panel.requireLoaded(in: session)
     return session.exitCode(of: all, failingOn: arguments[.failOnRoutes])
   }
 }

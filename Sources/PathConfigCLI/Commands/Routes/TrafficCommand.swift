@@ -18,6 +18,7 @@ extension Command {
     let reports = try Reports(arguments.reports, in: session)
     let questions: PartReports<TrafficQuestion>
     let counts: TrafficCounts
+    var panel: Panel?
     if arguments[.mergeParts] {
       try requireDistinct(arguments["PART"], session.fileReader)
       let sum = try sum(of: arguments["PART"], project, session.tool.version)
@@ -33,7 +34,9 @@ extension Command {
       if logs.isEmpty {
         throw RunFailure.usage("no log is named", help: "write it before the configuration")
       }
-      questions = try .about(configuration, arguments, project)
+      let asked = Panel(try apps(configuration, arguments, project), readsSource: false)
+      questions = try .about(asked, arguments)
+      panel = asked
       counts = try questions.counts(
         of: logs, project, threads: session.console.coreCount())
     }
@@ -67,6 +70,7 @@ extension Command {
       Report(
         blocks: { _ in found.blocks { $0.blocks(showsAll: arguments[.all]) } },
         json: { found.json(\.output) }))
+    panel?.requireLoaded(in: session)
     let code = session.exitCode(of: found.reports, failingOn: arguments[.failOnTraffic])
     return tooLong > 0 ? .input : code
   }
@@ -85,20 +89,27 @@ private func requireDistinct(_ inputs: [String], _ files: FileReader) throws(Run
   }
 }
 
+/// The app that requests are counted for, and the one to compare with.
+private func apps(
+  _ sources: [String], _ arguments: Arguments, _ project: Project
+) throws(RunFailure) -> [App] {
+  let against = try arguments[.against].map { text throws(RunFailure) in
+    [try project.input(named: text)]
+  }
+  return try project.apps(
+    [project.configuration(project.inputs(sources))] + [against].compactMap { $0 },
+    requiring: .configurations)
+}
+
 extension PartReports<TrafficQuestion> {
   /// The question, or one for each file that the phones of an app have at some moment.
   fileprivate static func about(
-    _ sources: [String], _ arguments: Arguments, _ project: Project
+    _ panel: Panel, _ arguments: Arguments
   ) throws(RunFailure) -> Self {
-    let against = try arguments[.against].map { text throws(RunFailure) in
-      [try project.input(named: text)]
-    }
-    let apps = try project.apps(
-      [project.configuration(project.inputs(sources))] + [against].compactMap { $0 },
-      requiring: .configurations)
+    let apps = panel.members.map(\.app)
     let other = try apps.dropFirst().first?.configuration.sources(for: "traffic --against")
     if arguments[.partial] { _ = try apps[0].configuration.sources(for: "traffic --partial") }
-    return try Self(on: apps[0]) { part in
+    return try Self(on: panel.members[0]) { part in
       TrafficQuestion(
         part.sources, comparedWith: other, for: part.profiles, counting: RouteFilter(arguments))
     }

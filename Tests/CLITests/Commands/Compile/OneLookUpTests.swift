@@ -7,8 +7,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The law of one look-up: `query`, `visit`, `test`, the library and the compiled tables give the same
-/// properties for drawn apps, clients, moments and URLs.
+/// The law of one look-up: `query`, `visit`, `test`, `traffic`, `routes`, the library and the compiled
+/// tables agree about drawn apps, clients, moments and URLs.
 ///
 /// `PATHCONFIG_LOOKUPS=20000` asks that many questions.
 @Suite(.timeLimit(.minutes(60))) struct OneLookUpTests {
@@ -32,6 +32,8 @@ import Testing
       }
       let failures = try app.failedExpectations(query)
       #expect(failures.isEmpty, "test: \(failures.first ?? "")")
+      try app.expectTraffic(of: query)
+      try app.expectTable(of: query)
     }
     let compiled = try apps.flatMap { try $0.compiled() }
     for loader in Loader.installed {
@@ -53,6 +55,7 @@ private struct QueryAnswer {
   var file: String
   var subject: String
   var properties: String
+  var rules: [Int]
 }
 
 /// An app with a bundled file and one that its phones download, in a folder of its own.
@@ -104,7 +107,8 @@ private final class DrawnApp {
           answers[[client, moment, url]] = QueryAnswer(
             file: (group["files"] as? [String])?.last ?? "",
             subject: answer?["subject"] as? String ?? "",
-            properties: try Self.text(answer?["properties"]))
+            properties: try Self.text(answer?["properties"]),
+            rules: (answer?["rules"] as? [[String: Any]] ?? []).compactMap { $0["index"] as? Int })
         }
       }
     }
@@ -143,6 +147,71 @@ private final class DrawnApp {
         found.map { try JSONSerialization.jsonObject(with: Data($0.description.utf8)) })
     }
     return answers
+  }
+
+  /// The paths among the URLs, as a list of pages has them.
+  private var pages: [String] { urls.filter { $0.hasPrefix("/") && !$0.contains("#") } }
+
+  private func report(_ arguments: [String]) throws -> [String: Any] {
+    try folder.write(pages.map { $0 + "\n" }.joined(), to: "\(name)/pages.txt")
+    let console = ConsoleDouble()
+    console.environment = Environment(currentDirectory: path)
+    _ = console.run(
+      .standard,
+      arguments + ["pages.txt", "@app", "--format", "json", "--include", "assets"]
+        + clients.flatMap { ["--client", $0.id] })
+    return try #require(
+      try JSONSerialization.jsonObject(with: Data(console.output.text.utf8)) as? [String: Any],
+      "\(console.errors.text)")
+  }
+
+  /// `traffic` counts the properties that `query` answers.
+  func expectTraffic(of query: [[String]: QueryAnswer]) throws {
+    let parts = try report(["traffic"])["parts"] as? [[String: Any]] ?? []
+    for part in parts {
+      let groups = (part["report"] as? [String: Any])?["clients"] as? [[String: Any]] ?? []
+      for client in part["clients"] as? [[String: Any]] ?? [] {
+        let id = try #require(client["client"] as? String)
+        let moment = try #require((client["moments"] as? [String])?.first)
+        let group = try #require(
+          groups.first { ($0["clients"] as? [String])?.contains(id) == true })
+        var counts: [String: Int] = [:]
+        for found in group["classes"] as? [[String: Any]] ?? [] {
+          counts[try Self.text(found["properties"]), default: 0] += found["hits"] as? Int ?? 0
+        }
+        let unanswered = (group["unanswered"] as? [String: Any])?["hits"] as? Int ?? 0
+        if unanswered > 0 { counts["null", default: 0] += unanswered }
+        let expected = pages.reduce(into: [:]) { expected, url in
+          expected[query[[id, moment, url]]?.properties ?? "null", default: 0] += 1
+        }
+        #expect(counts == expected, "\(path) \(id) \(moment)")
+      }
+    }
+  }
+
+  /// The rules that decide in a cell of the table are among those that `query` finds, and each page has a
+  /// cell for each client and moment.
+  func expectTable(of query: [[String]: QueryAnswer]) throws {
+    let table = try report(["routes"])["pages"] as? [String: Any]
+    let rows = table?["rows"] as? [[String: Any]] ?? []
+    #expect(rows.compactMap { $0["url"] as? String } == pages)
+    for row in rows {
+      var cells = 0
+      for cell in (row["opens"] as? [[[String: Any]]] ?? []).joined() {
+        let rules = (cell["rules"] as? [[String: Any]] ?? []).compactMap { $0["index"] as? Int }
+        for client in cell["clients"] as? [String] ?? [] {
+          for moment in cell["moments"] as? [String] ?? [] {
+            let answer = query[[client, moment, row["url"] as? String ?? ""]]
+            cells += 1
+            // Clients and moments that open a page alike share the rules of one.
+            if cell["clients"] as? [String] == [client], cell["moments"] as? [String] == [moment] {
+              #expect(Set(rules).isSubset(of: answer?.rules ?? []), "\(path) \(row)")
+            }
+          }
+        }
+      }
+      #expect(cells == query.keys.count { $0[2] == row["url"] as? String }, "\(path) \(row)")
+    }
   }
 
   /// The URLs of which `test` does not expect what `query` answers.

@@ -2,31 +2,86 @@ import PathConfigClients
 import PathConfigKit
 import PathConfigSyntax
 
-/// A configuration that some clients have, at all times or at some moments of an app.
-struct ConfigurationPart {
-  let sources: [ConfigurationDocument]
+/// Those who answer in a run: the clients of each app, with what each has at every moment.
+///
+/// A command asks its panel, and nobody else makes answerers of apps. The panel notes what its clients
+/// do not load, and requires that somebody loads each configuration.
+struct Panel {
+  /// In the order of the command line; never empty.
+  let members: [Member]
 
-  /// The clients, with the moments at which each has it; empty moments stand for all times.
-  let clients: [(client: Client, moments: [Moment])]
+  /// An app, or files that are no app.
+  struct Member {
+    let app: App
+    let description: AppDescription
 
-  var profiles: [Client] { clients.map(\.client) }
+    /// The name beside those of others; nil if it is alone.
+    let name: String?
+
+    /// The answerers of each client, moment by moment; never empty.
+    let clients: [[Answerer]]
+  }
+
+  /// - Parameters:
+  ///   - start: the first page; nil for that of the settings or the source.
+  ///   - readsSource: false if no answer depends on the source of the apps, which takes long to search.
+  ///   - model: the app whose screens all have, so that only configurations differ; nil for each its own.
+  init(
+    _ apps: [App], beginningAt start: String? = nil, readsSource: Bool = true,
+    asIn model: App? = nil
+  ) {
+    members = apps.map { app in
+      var description = (model ?? app).description(readsSource: readsSource)
+      if let start { description.begin(at: UTF8String(start)) }
+      let clients = app.clients.map { app.configuration.answerers(for: $0, in: description) }
+      return Member(
+        app: app, description: description, name: apps.count > 1 ? app.name : nil, clients: clients)
+    }
+  }
+
+  /// All who answer.
+  var clients: [[Answerer]] { members.flatMap(\.clients) }
+
+  /// Shows each configuration that no client loads, so that a script does not take what is printed for
+  /// an answer; the run ends with exit code 3.
+  func requireLoaded(in session: Session) {
+    for member in members {
+      session.requireLoaded(member.app.configuration, by: member.clients.flatMap(\.self))
+    }
+  }
+
+  /// Notes each copy that a client does not load, where answers show only what it does instead.
+  func noteUnloaded(in session: Session) { session.noteUnloaded(clients) }
+}
+
+extension Panel.Member {
+  /// A configuration that some clients have, at all times or at some moments.
+  struct Part {
+    let sources: [ConfigurationDocument]
+
+    /// A client with the configuration, with the moments at which it has it; none stand for all times.
+    let clients: [(answerer: Answerer, moments: [Moment])]
+
+    var profiles: [Client] { clients.map(\.answerer.client) }
+  }
 
   /// The configurations of the clients: one, or one for each file of an app that is in effect at
   /// some moment.
-  fileprivate static func all(of app: App) -> [ConfigurationPart] {
+  fileprivate var parts: [Part] {
     switch app.configuration {
     case .merged(let sources):
-      return [ConfigurationPart(sources: sources, clients: app.clients.map { ($0, []) })]
-    case .app(let sources):
-      let found = app.clients.flatMap { client in
-        client.outcomes(of: sources).compactMap { outcome in
-          outcome.document.map { ($0, (client, outcome.moment)) }
-        }
+      return [Part(sources: sources, clients: clients.map { ($0[0], []) })]
+    case .app:
+      let found = clients.flatMap { answerers in
+        answerers.compactMap { answerer in answerer.outcome?.document.map { ($0, answerer) } }
       }
       return Grouped.join(found) { document, _ in ObjectIdentifier(document.buffer) }.map { part in
-        let clients = Grouped.join(part.labels) { client, _ in client }
-        return ConfigurationPart(
-          sources: [part.content], clients: clients.map { ($0.content, $0.labels) })
+        let clients = Grouped.join(part.labels.map { ($0, $0.moment) }) { answerer, _ in
+          answerer.client
+        }
+        return Part(
+          sources: [part.content],
+          clients: clients.map { ($0.content, $0.labels.compactMap(\.self)) })
       }
     }
   }
@@ -36,15 +91,15 @@ struct ConfigurationPart {
 struct PartReports<Report> {
   /// Every moment of the app; empty for a configuration that is the same at all times.
   private let moments: [Moment]
-  private let parts: [(part: ConfigurationPart, report: Report)]
+  private let parts: [(part: Panel.Member.Part, report: Report)]
 
   var reports: [Report] { parts.map(\.report) }
 
   init(
-    on app: App, _ report: (ConfigurationPart) throws(RunFailure) -> Report
+    on member: Panel.Member, _ report: (Panel.Member.Part) throws(RunFailure) -> Report
   ) throws(RunFailure) {
-    moments = app.configuration.moments
-    parts = try ConfigurationPart.all(of: app).map { part throws(RunFailure) in
+    moments = member.app.configuration.moments
+    parts = try member.parts.map { part throws(RunFailure) in
       (part, try report(part))
     }
     if parts.isEmpty { throw .input("no client ever gets a configuration") }
@@ -53,7 +108,7 @@ struct PartReports<Report> {
   /// One report at all times.
   init(alone report: Report) {
     moments = []
-    parts = [(ConfigurationPart(sources: [], clients: []), report)]
+    parts = [(Panel.Member.Part(sources: [], clients: []), report)]
   }
 
   /// Other reports on the same parts.
@@ -61,7 +116,7 @@ struct PartReports<Report> {
     PartReports<Other>(moments: moments, parts: parts.map { ($0, other($1)) })
   }
 
-  private init(moments: [Moment], parts: [(part: ConfigurationPart, report: Report)]) {
+  private init(moments: [Moment], parts: [(part: Panel.Member.Part, report: Report)]) {
     (self.moments, self.parts) = (moments, parts)
   }
 
@@ -74,7 +129,7 @@ struct PartReports<Report> {
         [
           "file": .optional(part.sources.first) { .string($0.buffer.name) },
           "clients": .array(part.clients) {
-            ["client": .string($0.id), "moments": .strings($1.map(\.rawValue))]
+            ["client": .string($0.client.id), "moments": .strings($1.map(\.rawValue))]
           },
           "report": output(report),
         ]
@@ -91,7 +146,7 @@ struct PartReports<Report> {
       })
   }
 
-  private func heading(_ part: ConfigurationPart) -> [Block] {
+  private func heading(_ part: Panel.Member.Part) -> [Block] {
     guard !moments.isEmpty, let file = part.sources.first?.buffer.name else { return [] }
     let phrases = part.clients.map { Moment.phrase(for: $0.moments, of: moments) }
     let isSame =

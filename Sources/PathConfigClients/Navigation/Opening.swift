@@ -1,0 +1,90 @@
+import PathConfigSyntax
+
+/// The effect of a link to a page, which a usual page has.
+package struct Opening {
+  package let words: [VisitWord]
+
+  /// The app's own screen that opens; nil for a page of the web.
+  package let screen: UTF8String?
+
+  /// The rules whose properties decide, in their order.
+  package let rules: [Resolution.MatchedRule]
+  private let missing: UTF8String?
+
+  init(of url: UTF8String, _ resolution: Resolution?, _ answerer: Answerer) {
+    var stacks = answerer.stacks(at: .secondScreen)
+    // A link to the start screen would go back, if that were directly beneath.
+    stacks.main.append(contentsOf: stacks.main.suffix(1))
+    let outcome = answerer.outcome(of: Visit(step: url), from: stacks)
+    words = outcome.words
+    screen = outcome.screen
+    missing =
+      outcome.operations.lazy.compactMap {
+        if case .unregistered(let uri) = $0 { uri } else { nil }
+      }.first
+    rules = (resolution?.properties ?? []).filter {
+      PropertySet($0.name) != [] && !outcome.used.isDisjoint(with: PropertySet($0.name))
+    }.map(\.decider.match).distinct(by: \.rule).sorted { $0.rule < $1.rule }
+  }
+
+  /// The parts of the table, the most telling first.
+  package enum Kind: String, CaseIterable {
+    case modal, replace, screen, outside, never, code, push
+
+    package var heading: String {
+      switch self {
+      case .modal: "opens as a modal"
+      case .replace: "replaces other screens"
+      case .screen: "opens a screen of the app"
+      case .outside: "opens outside of the app"
+      case .never: "never opens"
+      case .code: "is left to code of the app"
+      case .push: "is pushed"
+      }
+    }
+  }
+
+  package var kind: Kind {
+    switch words.last {
+    case .native: .screen
+    case .push: .push
+    case .modal: .modal
+    case .replace, .root: .replace
+    case .browser, .system: .outside
+    case nil: .code
+    case .some: .never
+    }
+  }
+
+  /// Equal for openings that the table shows as one.
+  package var phrase: String {
+    if let missing { return "nothing: no screen for \(missing.shortened(atMost: 40))" }
+    let isElsewhere = words.last.map { [.dismiss, .pop, .refresh, .clear].contains($0) } ?? false
+    let phrase =
+      words.filter { $0 != .native }.map(\.phrase).joined(separator: ", ")
+      + (isElsewhere ? ": does not open" : "")
+    guard let screen else { return phrase.isEmpty ? "code of the app" : phrase }
+    return screen.shortened(atMost: 40) + (words.first == .push ? "" : " (\(phrase))")
+  }
+}
+
+extension VisitWord {
+  fileprivate var phrase: String {
+    switch self {
+    case .push, .pushInModal: "push"
+    case .replace, .replaceInModal: "replace"
+    case .modal: "modal"
+    case .root: "replace all"
+    case .dismiss: "closes the modal"
+    case .pop, .popInModal: "goes back"
+    case .refresh, .refreshInModal: "reloads"
+    case .clear: "clears all"
+    case .none: "nothing"
+    case .blank: "blank"
+    case .native: "a screen"
+    case .browser: "browser"
+    case .system: "another app"
+    case .crash: "crashes"
+    }
+  }
+}
