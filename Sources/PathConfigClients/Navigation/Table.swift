@@ -2,7 +2,7 @@ import PathConfigSyntax
 
 /// The pages of an app for everybody who answers: a row a page, a column an answerer.
 ///
-/// Whatever a team reads about its pages is a view of it.
+/// All that a team reads about its pages is a view of it.
 package struct Table {
   package let columns: [Answerer]
   package let rows: [Row]
