@@ -53,6 +53,20 @@ def different_looks_take_no_more_than_equal_ones(folder):
 
 
 @attack
+def look_aheads_are_few_seconds_in_every_command(folder):
+    page = ["--output", "p.html", "--routes", "r.txt"]
+    commands = [
+        QUERY, LINT, ["test", "--suggest", "--source", "r.txt", "a.json"], ["overlaps", "a.json"],
+        ["diff", "old.json", "a.json"], ["report", *page, "a.json"]]
+    for look in ("(?=.*%04d)/a", "(?!.*%04d)/a", "^(?!/%04d)/a", "^(?!/a/%04d)/a", "^(?!.*%04d)/a"):
+        text = rules(
+            KIBIBYTES_64, lambda number: f'{{"patterns":["{look % number}"],"properties":{{"a":{number}}}}}')
+        folder.write("old.json", ONE_RULE)
+        folder.write("r.txt", "/a\n/a/1\n/b\n")
+        asks(folder, text, *commands)
+
+
+@attack
 def different_classes_are_told_apart(folder):
     letters = (string.ascii_letters + string.digits)[::2]
     classes = ("".join(five) for five in itertools.combinations(letters, 5))

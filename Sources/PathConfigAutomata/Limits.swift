@@ -33,10 +33,6 @@ package struct Limits: Hashable, Sendable {
   /// few thousand in all.
   package var workPerLanguage = 1_000_000
 
-  /// Demands of looks that determinising one expression may follow: each takes as long as some twenty
-  /// plain threads.
-  package var demandsPerLanguage = 1_000_000
-
   /// States of the product of several languages that one question may visit.
   package var statesPerQuestion = 100_000
 
@@ -63,9 +59,6 @@ package struct Limits: Hashable, Sendable {
   /// quarter of a second's worth.
   static let comparisonsOfSets = 1 << 26
 
-  /// Conjunctions of demands that one step of a search may follow.
-  static let conjunctionsPerStep = 10_000
-
   /// Steps of single languages that a walk through a product may take: its states times the classes of
   /// bytes times the languages.
   static let stepsPerProduct = 20_000_000
@@ -77,7 +70,6 @@ package struct Limits: Hashable, Sendable {
     var limits = Limits()
     limits.statesPerLanguage = 1_000
     limits.workPerLanguage = 20_000
-    limits.demandsPerLanguage = 2_000
     return limits
   }()
 
@@ -97,8 +89,6 @@ package enum LanguageLimitReached: Error, Hashable, Sendable {
   case tooMuchWork(limit: Int)
   /// The program of the expression takes more instructions than the limit.
   case tooManyInstructions(Int)
-  /// The looks of the expression demand more at one place than the limit.
-  case tooManyDemands
   /// The expressions tell more classes of scalars apart than a byte can number.
   case tooManyClasses
 }

@@ -3,21 +3,20 @@
 import TestSupport
 
 /// Generates small random expressions and subjects over an alphabet with one scalar of every UTF-8
-/// length.
+/// length, and one of every kind that conditions on positions tell apart.
 struct ExpressionGenerator {
-  static let alphabet: [Unicode.Scalar] = ["a", "b", "\n", "é", "\u{2028}", "𝄞"]
+  static let alphabet: [Unicode.Scalar] = [
+    "a", "b", "\r", "\n", "é", "\u{301}", "\u{2028}", "𝄞",
+  ]
 
   var random: SeededGenerator
 
   mutating func expression(depth: Int) -> RegularExpression {
     guard depth > 0 else { return leaf() }
-    switch Int.random(in: 0..<12, using: &random) {
+    switch Int.random(in: 0..<11, using: &random) {
     case 0...3: return .concatenation(parts(depth))
     case 4, 5: return .alternation(parts(depth))
     case 6, 7: return repetition(depth)
-    case 8: return .look(.ahead, negated: Bool.random(using: &random), expression(depth: depth - 1))
-    case 9:
-      return .look(.behind, negated: Bool.random(using: &random), expression(depth: depth - 1))
     default: return leaf()
     }
   }
@@ -42,13 +41,46 @@ struct ExpressionGenerator {
   }
 
   private mutating func leaf() -> RegularExpression {
-    switch Int.random(in: 0..<8, using: &random) {
+    switch Int.random(in: 0..<12, using: &random) {
     case 0: return .subjectStart
     case 1: return .subjectEnd
-    default:
-      let members = Self.alphabet.filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
-      let set = ScalarSet(members.map { $0.value...$0.value })
-      return .set(Int.random(in: 0..<5, using: &random) == 0 ? set.complement : set)
+    case 2: return .after(Preceding(rawValue: UInt8.random(in: 0..<64, using: &random)))
+    case 3: return .before(set(), negated: Bool.random(using: &random))
+    case 4: return .remaining(Bool.random(using: &random) ? .lineTerminator : .lineFeed)
+    case 5:
+      return random.pick([
+        .lineStart, .lineEnd, .wordBoundary, .notWordBoundary, .notWithinLineTerminator,
+      ])
+    default: return .set(set())
     }
+  }
+
+  private mutating func set() -> ScalarSet {
+    let members = Self.alphabet.filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
+    let set = ScalarSet(members.map { $0.value...$0.value })
+    return Int.random(in: 0..<5, using: &random) == 0 ? set.complement : set
+  }
+
+  /// An expression that another one excludes now and then.
+  mutating func search(depth: Int) -> SearchExpression {
+    SearchExpression(
+      expression(depth: depth),
+      unless: Int.random(in: 0..<3, using: &random) == 0 ? expression(depth: depth - 1) : nil)
+  }
+}
+
+extension ProgramBuilder {
+  mutating func add(
+    _ expression: RegularExpression, label: Program.Label
+  ) throws(TooLarge) {
+    try add(SearchExpression(expression), label: label)
+  }
+}
+
+extension Universe {
+  func language(
+    searchingFor expressions: [RegularExpression], limits: Limits = .standard
+  ) throws(LanguageLimitReached) -> Language {
+    try language(searchingFor: expressions.map { SearchExpression($0) }, limits: limits)
   }
 }

@@ -3,52 +3,39 @@
 import TestSupport
 import Testing
 
-@Suite struct UTF8RangesTests {
-  private static func holds(_ trie: UTF8Trie, _ bytes: ArraySlice<UInt8>) -> Bool {
-    guard let byte = bytes.first,
-      let branch = trie.branches.first(where: { $0.range.lower <= byte && byte <= $0.range.upper })
-    else { return false }
-    guard let rest = branch.rest else { return bytes.count == 1 }
-    return holds(rest, bytes.dropFirst())
-  }
-
-  @Test func holdsTheEncodingsOfTheScalarsOfASet() {
+@Suite struct UTF8PrefixTests {
+  /// Byte by byte, a prefix accepts the encodings of all scalars, and nothing else.
+  @Test func onlyEncodingsOfScalarsAreCompleted() {
     var random = SeededGenerator(seed: 37)
-    let edges: [UInt32] = [
-      0, 0x7F, 0x80, 0x7FF, 0x800, 0xD7FF, 0xE000, 0xFFFF, 0x1_0000, 0x10_FFFF,
+    let bytes: [UInt8] = [
+      0, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xED, 0xEE,
+      0xEF, 0xF0, 0xF1, 0xF4, 0xF5, 0xFF,
     ]
-    for _ in 0..<60 {
-      let ranges = (0..<random.number(in: 1...3)).map { _ in
-        let bounds = (0..<2).map { _ in
-          random.pick(edges) ^ UInt32(random.chance(1, in: 2) ? random.number(in: 0...70) : 0)
-        }
-        return min(bounds[0], bounds[1])...max(bounds[0], bounds[1])
-      }
-      let set = ScalarSet(ranges)
-      let trie = UTF8Trie(set)
-      let near = edges + ranges.flatMap { [$0.lowerBound, $0.upperBound] }
-      for value in near.flatMap({ [$0, $0 &- 1, $0 &+ 1] }) {
-        guard let scalar = Unicode.Scalar(value) else { continue }
-        #expect(Self.holds(trie, ArraySlice(Array(String(scalar).utf8))) == set.contains(scalar))
-      }
+    for _ in 0..<20_000 {
+      let sequence = (0..<random.number(in: 1...4)).map { _ in random.pick(bytes) }
+      var prefix = UTF8Prefix(sequence[0])
+      for byte in sequence.dropFirst() { prefix = prefix?.followed(by: byte) }
+      let isScalar = String(validating: sequence, as: UTF8.self)?.unicodeScalars.count == 1
+      #expect((prefix?.missing == 0) == isScalar, "\(sequence)")
     }
   }
-}
 
-@Suite struct ByteClassesTests {
-  /// The gaps between the letters of a word are one class.
-  @Test func bytesAreInOneClassIfTheSameRangesHoldThem() {
-    let ranges = ["s", "p", "o", "t"].map { (letter: Unicode.Scalar) in
-      ByteRange(lower: UInt8(letter.value), upper: UInt8(letter.value))
+  /// The bytes of a class lead to the same classes of scalars from every prefix.
+  @Test func bytesAreInOneClassIfTheyLeadAlike() {
+    let sets: [ScalarSet] = [.all, .word, .lineTerminator, [0x7FF...0x800, 0xFFFF...0x1_0001]]
+    let scalars = ScalarClasses(of: ContiguousArray(sets.map { .set($0) }))
+    let classes = UTF8Prefix.classOfByte(scalars, isASCII: false)
+    func meaning(_ prefix: UTF8Prefix?) -> [UInt32]? {
+      guard let prefix else { return nil }
+      let count = [prefix.missing, prefix.isAlwaysCompleted ? 1 : 0]
+      return count + Array(Set(scalars.classes(beyondASCII: prefix.range))).sorted()
     }
-    let digits = ByteRange(lower: 0x30, upper: 0x39)
-    let classes = ByteClasses(
-      separating: ContiguousArray(
-        (ranges + [digits]).map { Program.ByteTransition(range: $0, target: 0) }))
-    #expect(classes.count == 6)
-    for byte in UInt8.min...UInt8.max {
-      let other = classes.representatives[Int(classes.classOfByte[Int(byte)])]
-      #expect((ranges + [digits]).allSatisfy { $0.contains(byte) == $0.contains(other) })
+    let leads: [UTF8Prefix?] = (0xC2...0xF4).map { UTF8Prefix($0) }
+    for byte in UInt8(0x81)...0xFE where classes[Int(byte)] == classes[Int(byte) - 1] {
+      #expect(meaning(UTF8Prefix(byte)) == meaning(UTF8Prefix(byte - 1)))
+      for lead in leads {
+        #expect(meaning(lead?.followed(by: byte)) == meaning(lead?.followed(by: byte - 1)))
+      }
     }
   }
 }

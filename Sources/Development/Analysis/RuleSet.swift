@@ -186,7 +186,8 @@ struct RuleSetGenerator {
     case 4 where random.chance(1, in: 3): return "(.)\\1"
     default: break
     }
-    let start = random.chance(2, in: 5) ? "^" : ""
+    var start = random.chance(2, in: 5) ? "^" : ""
+    if !start.isEmpty, random.chance(1, in: 5) { start += "(?!\(sequence(depth: 1)))" }
     let end = random.chance(2, in: 5) ? "$" : ""
     return UTF8String(start + sequence(depth: 2) + end)
   }
@@ -198,7 +199,7 @@ struct RuleSetGenerator {
     case 1 where text.hasSuffix("$"): return UTF8String(String(text.dropLast()))
     case 2: return UTF8String("^(?:\(text))")
     case 3: return UTF8String("(?:\(text))$")
-    case 4: return UTF8String("(?=.*(?:\(text)))" + character())
+    case 4: return UTF8String("^(?!.*(?:\(text)))" + character())
     default: return pattern
     }
   }
@@ -208,11 +209,10 @@ struct RuleSetGenerator {
   }
 
   private mutating func item(depth: Int) -> String {
-    if depth > 0, random.chance(1, in: 9) {
-      let look = random.pick(["(?=", "(?!", "(?<=", "(?<!"])
-      return look + (look.contains("<") ? character() : sequence(depth: 0)) + ")"
+    if random.chance(1, in: 15) {
+      if random.chance(1, in: 20) { return "(?=\(character()))" }
+      return random.pick(["\\b", "\\B", "$", "^"])
     }
-    if random.chance(1, in: 30) { return random.pick(["\\b", "\\B"]) }
     var item = character()
     if depth > 0, random.chance(1, in: 5) {
       item = "(" + sequence(depth: depth - 1) + "|" + sequence(depth: depth - 1) + ")"

@@ -217,7 +217,7 @@ struct PatternBatch: Sendable {
     case nonRegular(NonRegularReason)
     /// The automaton would exceed its budget.
     case tooLarge
-    case automaton(RegularExpression)
+    case automaton(SearchExpression)
 
     var isMatchedByAutomaton: Bool {
       if case .automaton = self { true } else { false }

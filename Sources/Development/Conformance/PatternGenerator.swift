@@ -19,7 +19,9 @@ struct PatternGenerator {
 
   /// A pattern of the grammar; ICU accepts most of them.
   mutating func pattern() -> String {
-    alternation(depth: Self.groupDepth)
+    let pattern = alternation(depth: Self.groupDepth)
+    guard random.chance(1, in: 8) else { return pattern }
+    return random.pick(["^", "\\A", "^a"]) + "(?!\(alternation(depth: 1)))" + pattern
   }
 
   private mutating func alternation(depth: Int) -> String {

@@ -72,14 +72,12 @@ extension SmallScope {
       + flagged("(?m:", "(?s:", "(?d:"),
     characters: ["a", "\n", "\r"], ignoresCase: false)
 
-  /// With a name, which a release must know without the data of ICU that it leaves out.
   private static let words = SmallScope(
-    name: "words", leaves: ["a", "\\b", "\\B", "\\W", "\\z", "\\N{HYPHEN-MINUS}"],
+    name: "words", leaves: ["a", "\\b", "\\B", "\\W", "\\z"],
     wrappings: repeated("+", "??"), characters: ["a", "-", "\u{301}"], ignoresCase: false)
 
   private static let looks = SmallScope(
-    name: "looks", leaves: ["a", ".", "$"],
-    wrappings: flagged("(?=", "(?!", "(?<=", "(?<!") + repeated("?"),
+    name: "looks", leaves: ["a", ".", "^", "$"], wrappings: flagged("^(?!") + repeated("?"),
     characters: ["a", "b", "\n"], ignoresCase: false)
 
   private static let cases = SmallScope(

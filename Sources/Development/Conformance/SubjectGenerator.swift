@@ -9,10 +9,11 @@ struct SubjectGenerator {
   ///
   /// It is one of the expression's own words, a word with a mistake, or something around it.
   mutating func subject(
-    for expression: RegularExpression, maximumLength: Int
+    for expression: SearchExpression, maximumLength: Int
   ) -> [Unicode.Scalar] {
     var subject: [Unicode.Scalar] = []
-    write(expression, to: &subject, maximumLength)
+    let excluded = random.chance(1, in: 4) ? expression.excluded : nil
+    write(excluded ?? expression.found, to: &subject, maximumLength)
     if random.chance(1, in: 4) { subject.insert(contentsOf: text(maximumLength: 2), at: 0) }
     if random.chance(1, in: 4) { subject += text(maximumLength: 2) }
     for _ in 0..<(random.chance(1, in: 2) ? random.number(in: 1...2) : 0) { misspell(&subject) }
@@ -107,8 +108,7 @@ enum SubjectAlphabet {
 extension SubjectGenerator {
   /// Writes a word of an expression's language by a random walk.
   ///
-  /// It does not check conditions. It writes the text of looks if that is likely to help. So most
-  /// words match, and the others are near misses.
+  /// It does not check conditions. So most words match, and the others are near misses.
   private mutating func write(
     _ expression: RegularExpression, to word: inout [Unicode.Scalar], _ maximumLength: Int
   ) {
@@ -126,12 +126,10 @@ extension SubjectGenerator {
         count += 1
       }
       for _ in 0..<count { write(body, to: &word, maximumLength) }
-    case .subjectStart, .subjectEnd:
+    case .after, .before:
       break
-    case .look(let direction, let negated, let body):
-      if random.chance(1, in: negated ? 10 : direction == .ahead ? 3 : 2) {
-        write(body, to: &word, maximumLength)
-      }
+    case .remaining(let remainder):
+      if random.chance(1, in: 3), let scalar = member(of: remainder.scalars) { word.append(scalar) }
     }
   }
 

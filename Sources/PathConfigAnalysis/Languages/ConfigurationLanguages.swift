@@ -173,7 +173,7 @@ extension ConfigurationLanguages {
     var matches = Matches()
     guard universe.all.contains(subject) else { return matches }
     let seen = rewriting?.rewritten(subject) ?? subject
-    budget.spend(Self.statesPerLookUp + statesOfLooks(subject))
+    budget.spend(Self.statesPerLookUp)
     let found = patterns(foundIn: ContiguousArray(seen))
     let labels =
       found ?? patterns.indices.filter { patterns[$0].language?.contains(subject) == true }
@@ -198,14 +198,6 @@ extension ConfigurationLanguages {
 
   /// The least cost, in states, of finding all rules that match a subject.
   private static let statesPerLookUp = 4
-
-  /// Looks that cost a state for each byte of a subject.
-  private static let looksPerState = 2
-
-  /// The cost, in states, of the looks for one subject.
-  func statesOfLooks(_ subject: [UInt8]) -> Int {
-    subject.count * (compiled.lookCount / Self.looksPerState)
-  }
 
   /// The cost, in states, of a search of the fallback engine.
   ///

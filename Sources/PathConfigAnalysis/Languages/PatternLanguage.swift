@@ -74,8 +74,6 @@ struct LanguageBudget {
     }
     let work = Self.round(max(Self.usualWork, excessWork / max(1, count)))
     share.workPerLanguage = min(work, limits.workPerLanguage)
-    let demands = Self.round(work / Universe.workPerDemand)
-    share.demandsPerLanguage = min(demands, limits.demandsPerLanguage)
     if excessWork <= 0 { share.instructions = min(Self.usualInstructions, limits.instructions) }
     return share
   }
@@ -178,7 +176,7 @@ private final class PatternLanguageStore: PatternAttachment {
 
   init() {}
 
-  func language(of expression: RegularExpression, _ key: Key) -> Built {
+  func language(of expression: SearchExpression, _ key: Key) -> Built {
     languages.withLock { languages in
       for known in languages where known.key == key { return known.built }
       let built = Self.built(expression, key)
@@ -187,7 +185,7 @@ private final class PatternLanguageStore: PatternAttachment {
     }
   }
 
-  private static func built(_ expression: RegularExpression, _ key: Key) -> Built {
+  private static func built(_ expression: SearchExpression, _ key: Key) -> Built {
     var work = 0
     do throws(LanguageLimitReached) {
       let language = try key.universe.language(

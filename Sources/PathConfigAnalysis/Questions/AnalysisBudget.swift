@@ -115,7 +115,6 @@ extension OpaqueReason {
       "its automaton takes more than \(limit) steps to build"
     case .limit(.tooManyInstructions(let count)): "its automaton takes \(count) instructions"
     case .limit(.tooManyClasses): "it tells too many classes of characters apart"
-    case .limit(.tooManyDemands): "its looks ask for too much at one place"
     case .tooManyPatterns(let limit): "only \(limit) patterns of a configuration are"
     }
   }

@@ -117,7 +117,6 @@ package struct RuleComparison: Sendable {
     }
     guard selection == .everything || pair.matters else { return pair }
     budget.spend(AnalysisBudget.statesPerReportedPair)
-    if let witness = pair.witness { budget.spend(languages.statesOfLooks(witness)) }
     let before = matcher.stepsOfICU
     let isConfirmed = languages.confirms(pair, matcher)
     budget.spend((matcher.stepsOfICU - before) * Self.statesPerStepsOfICU)

@@ -2,22 +2,26 @@ import PathConfigSyntax
 
 /// Builds the deterministic automaton of a search, restricted to a universe as it goes.
 ///
-/// States that the universe never reaches are never built. Subjects of ASCII never reach a state
-/// inside a longer UTF-8 sequence.
+/// The search reads scalars, and the automaton bytes: between two scalars it is in a ``UTF8Prefix``. States
+/// that the universe never reaches are never built. Subjects of ASCII never reach one inside a scalar.
 struct Determinizer {
   private var automaton: SubsetAutomaton
+  private let alphabet: ScalarSet
   private let limits: Limits
 
-  /// The work so far, in plain threads.
+  /// The states met.
+  private var places = Numbers<Place>()
+
+  /// The work so far, in threads.
   var work: Int { automaton.program.instructions.count + automaton.work }
 
   /// - Parameter alphabet: the scalars that subjects consist of.
   ///
   /// Complexity: O(size of the expressions).
   init(
-    searchingFor expressions: [RegularExpression], over alphabet: ScalarSet, limits: Limits
+    searchingFor expressions: [SearchExpression], over alphabet: ScalarSet, limits: Limits
   ) throws(LanguageLimitReached) {
-    var builder = ProgramBuilder(reading: .bytes(over: alphabet), limits: limits)
+    var builder = ProgramBuilder(limits: limits)
     for expression in expressions {
       do throws(ProgramBuilder.TooLarge) {
         try builder.add(expression, label: 0)
@@ -26,44 +30,82 @@ struct Determinizer {
       }
     }
     automaton = SubsetAutomaton(
-      builder.build(), remembering: .whole, maximumThreads: limits.workPerLanguage,
-      maximumDemands: min(limits.demandsPerLanguage, limits.workPerLanguage))
+      builder.build(), remembering: .whole, maximumThreads: limits.workPerLanguage)
+    self.alphabet = alphabet
     self.limits = limits
   }
 
   /// The language of the search, within all subjects of a universe; within nothing, all of it.
   mutating func language(within universe: Language?) throws(LanguageLimitReached) -> Language {
-    let columnOfByte = automaton.program.bytes.classOfByte
-    let classes = JointClasses(columnOfByte, universe.map { [$0.classOfByte] } ?? [])
+    let classOfByte = UTF8Prefix.classOfByte(automaton.program.scalars, isASCII: alphabet.isASCII)
+    let classes = JointClasses(classOfByte, universe.map { [$0.classOfByte] } ?? [])
     var raw = RawAutomaton(classOfByte: classes.classOfByte, classCount: classes.count)
-    var pairs = Numbers<Pair>()
-    _ = pairs.number(of: Pair(state: try automaton.start(), place: universe?.start ?? 0))
-    while raw.stateCount < pairs.count {
+    _ = places.number(of: Place(state: automaton.start(), universe: universe?.start ?? 0))
+    while raw.stateCount < places.count {
       if raw.stateCount >= limits.statesPerLanguage {
         throw .tooManyStates(limit: limits.statesPerLanguage)
       }
-      let pair = pairs.values[raw.stateCount]
-      let universeAccepts = universe?.accepts(pair.place) ?? true
-      let finds = try automaton.labelsAtEnd(of: pair.state) != 0
+      let place = places.values[raw.stateCount]
+      let mayEnd = place.prefix == nil && universe?.accepts(place.universe) ?? true
+      let finds = mayEnd ? try automaton.labelsAtEnd(of: place.state) != 0 : false
       for byte in classes.representatives {
-        let next = universe?.next(pair.place, byte) ?? 0
+        let next = universe?.next(place.universe, byte) ?? 0
         if universe != nil, next == Language.dead {
           raw.table.append(RawAutomaton.dead)
         } else {
-          let symbol = Program.Symbol(columnOfByte[Int(byte)])
-          let target = try automaton.target(of: pair.state, on: symbol)
-          raw.table.append(pairs.number(of: Pair(state: target, place: next)))
+          raw.table.append(try number(of: place, after: byte, next) ?? RawAutomaton.dead)
         }
       }
-      raw.accepting.append(universeAccepts && finds)
-      raw.misses.append(universeAccepts && !finds)
+      raw.accepting.append(mayEnd && finds)
+      raw.misses.append(mayEnd && !finds)
     }
     return raw.minimized()
   }
 
   /// A state of the search, in a state of the universe.
-  private struct Pair: Hashable {
+  private struct Place: Hashable {
+    /// The state before the prefix; if it is settled, the state after every scalar with the prefix.
     var state: SubsetAutomaton.State
-    var place: Language.State
+    var isSettled = false
+
+    /// The bytes of a scalar that is not complete.
+    var prefix: UTF8Prefix?
+    var universe: Language.State
+  }
+
+  /// The number of the state that a byte leads to; nil if no scalar goes on like this.
+  private mutating func number(
+    of place: Place, after byte: UInt8, _ universe: Language.State
+  ) throws(LanguageLimitReached) -> UInt32? {
+    var next = place
+    next.universe = universe
+    if place.prefix == nil, byte < 0x80 {
+      let symbol = automaton.program.scalars.classOfASCII[Int(byte)]
+      next.state = try automaton.target(of: place.state, on: Program.Symbol(symbol))
+      return places.number(of: next)
+    }
+    let following = place.prefix.map { $0.followed(by: byte) } ?? UTF8Prefix(byte)
+    guard let prefix = following else { return nil }
+    if !place.isSettled, let target = try commonTarget(of: place.state, for: prefix) {
+      (next.state, next.isSettled) = (target, true)
+    }
+    next.prefix = next.isSettled ? .anyMissing(prefix.missing) : prefix
+    if prefix.missing == 0 { (next.prefix, next.isSettled) = (nil, false) }
+    return places.number(of: next)
+  }
+
+  /// The state that all scalars with a prefix lead to; nil if they lead to different ones, or if not all
+  /// bytes complete a scalar.
+  private mutating func commonTarget(
+    of state: SubsetAutomaton.State, for prefix: UTF8Prefix
+  ) throws(LanguageLimitReached) -> SubsetAutomaton.State? {
+    guard prefix.isAlwaysCompleted else { return nil }
+    var common: SubsetAutomaton.State?
+    for symbol in automaton.program.scalars.classes(beyondASCII: prefix.range) {
+      let target = try automaton.target(of: state, on: symbol)
+      if let common, common != target { return nil }
+      common = target
+    }
+    return common
   }
 }

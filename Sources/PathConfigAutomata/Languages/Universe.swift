@@ -10,9 +10,6 @@ package struct Universe: Equatable, Sendable {
   /// The scalars that subjects consist of.
   private let alphabet: ScalarSet
 
-  /// The work that a demand of a look counts as, in plain threads.
-  package static let workPerDemand = SubsetAutomaton.workPerDemand
-
   /// The universe without any subject.
   package static let empty = Universe(all: .empty, alphabet: .empty)
 
@@ -21,12 +18,16 @@ package struct Universe: Equatable, Sendable {
     self.alphabet = alphabet
   }
 
-  /// - Parameter expression: matches a subject as a whole. It must be small, as those of URLs are.
+  /// - Parameters:
+  ///   - expression: matches a subject as a whole. It must be small, as those of URLs are.
+  ///   - excluded: must not be found in a subject.
   package init(
-    _ expression: RegularExpression, limits: Limits = .standard
+    _ expression: RegularExpression, unless excluded: RegularExpression? = nil,
+    limits: Limits = .standard
   ) throws(LanguageLimitReached) {
     let whole = RegularExpression.concatenation([.subjectStart, expression, .subjectEnd])
-    var determinizer = try Determinizer(searchingFor: [whole], over: .all, limits: limits)
+    var determinizer = try Determinizer(
+      searchingFor: [SearchExpression(whole, unless: excluded)], over: .all, limits: limits)
     all = try determinizer.language(within: nil).asUniverse
     alphabet = expression.alphabet
   }
@@ -38,7 +39,7 @@ package struct Universe: Equatable, Sendable {
 
   /// The subjects in which a search finds one of the expressions.
   package func language(
-    searchingFor expressions: [RegularExpression], limits: Limits = .standard
+    searchingFor expressions: [SearchExpression], limits: Limits = .standard
   ) throws(LanguageLimitReached) -> Language {
     var work = 0
     return try language(searchingFor: expressions, limits: limits, work: &work)
@@ -46,9 +47,9 @@ package struct Universe: Equatable, Sendable {
 
   /// The same, with an account of the work: threads that were followed, whether it ends or not.
   package func language(
-    searchingFor expressions: [RegularExpression], limits: Limits, work: inout Int
+    searchingFor expressions: [SearchExpression], limits: Limits, work: inout Int
   ) throws(LanguageLimitReached) -> Language {
-    let expressions = expressions.map { $0.withoutLooksAtEnd.restricted(to: alphabet) }
+    let expressions = expressions.map { $0.restricted(to: alphabet) }
     var determinizer = try Determinizer(
       searchingFor: expressions, over: alphabet, limits: limits)
     defer { work += determinizer.work }
@@ -67,24 +68,15 @@ extension Language {
   }
 }
 
-extension RegularExpression {
-  /// An expression that a search finds in the same texts, with plain text for looks ahead at the end.
-  ///
-  /// Nothing follows there, so that the search may consume what the look sees. `/new\b` has such an
-  /// end. In texts of all of Unicode, the demands of the look take a hundred times the work.
-  ///
-  /// Complexity: O(size of the expression).
-  fileprivate var withoutLooksAtEnd: RegularExpression {
-    switch self {
-    case .concatenation(let parts):
-      parts.last.map { .sequence(parts.dropLast() + [$0.withoutLooksAtEnd]) } ?? self
-    case .alternation(let parts): .either(parts.map(\.withoutLooksAtEnd))
-    case .look(.ahead, negated: false, let body): body.withoutLooksAtEnd
-    case .look(.ahead, negated: true, .set(let set)): .either([.subjectEnd, .set(set.complement)])
-    default: self
-    }
+extension SearchExpression {
+  fileprivate func restricted(to alphabet: ScalarSet) -> SearchExpression {
+    let excluded = excluded?.restricted(to: alphabet)
+    return SearchExpression(
+      found.restricted(to: alphabet), unless: excluded == .nothing ? nil : excluded)
   }
+}
 
+extension RegularExpression {
   /// The scalars that some set of the expression holds.
   ///
   /// Complexity: O(n log n) for n ranges of all sets.
@@ -93,16 +85,16 @@ extension RegularExpression {
     case .set(let set): set
     case .concatenation(let parts), .alternation(let parts):
       ScalarSet(uniting: parts.map(\.alphabet)[...])
-    case .repetition(let body, _, _), .look(_, _, let body): body.alphabet
-    case .subjectStart, .subjectEnd: .empty
+    case .repetition(let body, _, _): body.alphabet
+    case .after, .before, .remaining: .empty
     }
   }
 
   /// The expression with only some scalars in its sets, without parts that become meaningless.
   ///
   /// In texts of those scalars a search finds it at the same places as the whole one. `\w` has 700
-  /// ranges of Unicode and three of ASCII. `$`, which looks for line terminators on both sides,
-  /// becomes the end of the subject if these are missing.
+  /// ranges of Unicode and three of ASCII. `$`, which allows for a line terminator, becomes the end of the
+  /// subject if there are none.
   ///
   /// Complexity: O(ranges of all sets).
   func restricted(to alphabet: ScalarSet) -> RegularExpression {
@@ -119,21 +111,14 @@ extension RegularExpression {
       let rest = body.restricted(to: alphabet)
       if rest == .nothing { return minimum == 0 ? .empty : .nothing }
       return .repetition(rest, minimum: minimum, maximum: maximum)
-    case .look(let direction, let negated, let body):
-      return Self.simplified(direction, negated, body.restricted(to: alphabet))
-    case .subjectStart, .subjectEnd:
+    case .before(let set, let negated):
+      let rest = set.intersection(alphabet)
+      if rest.isEmpty { return negated ? .empty : .nothing }
+      return .before(rest, negated: negated)
+    case .remaining(let remainder):
+      return remainder.scalars.intersection(alphabet).isEmpty ? .subjectEnd : self
+    case .after:
       return self
-    }
-  }
-
-  private static func simplified(
-    _ direction: Direction, _ negated: Bool, _ body: RegularExpression
-  ) -> RegularExpression {
-    switch (direction, negated, body) {
-    case (_, false, .nothing): .nothing
-    case (_, true, .nothing): .empty
-    case (.ahead, false, .subjectEnd), (.behind, false, .subjectStart): body
-    default: .look(direction, negated: negated, body)
     }
   }
 }

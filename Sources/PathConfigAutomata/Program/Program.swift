@@ -2,11 +2,9 @@ import PathConfigSyntax
 
 /// A nondeterministic automaton that searches a subject for many expressions at once.
 ///
-/// Each expression has a label. Several expressions may share one label.
-///
-/// A program reads either bytes or scalars. Languages are automata over bytes. The search reads
-/// scalars, and decodes the bytes as it goes. A set such as `\d` then takes one instruction. Over
-/// bytes it takes 70.
+/// Each expression has a label. Several expressions may share one label. A program reads scalars: a set
+/// such as `\d` then takes one instruction. Languages are automata over bytes; ``Determinizer`` spells
+/// their scalars out.
 ///
 /// A program never changes, so several searches share it. Each search owns its own state.
 package final class Program: Sendable {
@@ -16,7 +14,7 @@ package final class Program: Sendable {
   /// The name of a search expression in the answer, such as the index of its rule.
   package typealias Label = UInt32
 
-  /// A class of units, bytes or scalars, that no instruction tells apart.
+  /// A class of scalars that no instruction tells apart.
   typealias Symbol = UInt32
 
   /// Places in one of the lists below, half as large as a range of `Int`.
@@ -41,37 +39,18 @@ package final class Program: Sendable {
   }
 
   enum Instruction: Sendable {
-    /// Reads one byte.
-    ///
-    /// The transitions are disjoint and ascending.
-    case bytes(Places)
     /// Reads one scalar and goes on with every choice whose set contains it.
     case scalars(Places)
     /// Goes on at all targets.
     case split(Places)
     /// The expression with this label has been found.
     case accept(Label)
-    /// The text that a look ahead looks for has been found.
-    case satisfied
-    /// The expression of this behind-tracker ends at this position.
-    case ended(tracker: UInt32)
-    /// Goes on at the start of the subject only.
-    case subjectStart(Address)
-    /// Goes on at the end of the subject only.
-    case subjectEnd(Address)
-    /// Goes on if the text ahead matches the condition that starts at `condition`.
-    ///
-    /// If `negated`, goes on if the text does not match.
-    case lookAhead(condition: Address, negated: Bool, Address)
-    /// Goes on if the behind-tracker with this index accepts at this position.
-    ///
-    /// If `negated`, goes on if the tracker does not accept.
-    case lookBehind(tracker: UInt32, negated: Bool, Address)
-  }
-
-  struct ByteTransition: Sendable {
-    var range: ByteRange
-    var target: Address
+    /// Goes on if what precedes is of one of these kinds.
+    case after(Preceding, Address)
+    /// Goes on if the next scalar is in a set, by its number; if `negated`, if none of it follows.
+    case before(set: UInt32, negated: Bool, Address)
+    /// Goes on if no more than this is left of the subject.
+    case remaining(Remainder, Address)
   }
 
   /// A set, and the target of its scalars.
@@ -82,7 +61,6 @@ package final class Program: Sendable {
   }
 
   let instructions: ContiguousArray<Instruction>
-  let transitions: ContiguousArray<ByteTransition>
   let choices: ContiguousArray<Choice>
 
   /// The targets of all splits.
@@ -91,21 +69,6 @@ package final class Program: Sendable {
   /// The beginning of the search: a loop over all positions that tries every expression at each.
   let searchStart: Address
 
-  /// The beginning of each behind-tracker, inner ones first.
-  ///
-  /// A behind-tracker searches for the expression of a look-behind at all positions. It reports
-  /// every position at which the expression ends.
-  let trackerStarts: [Address]
-
-  /// The number of conditions of looks ahead, equal ones once.
-  let conditionCount: Int
-
-  /// The end of the instructions of each behind-tracker.
-  ///
-  /// The trackers' instructions come before all others, and inner trackers come first. So in an
-  /// ascending set of threads, a tracker comes before the threads that ask it.
-  let trackerEnds: [Address]
-
   /// For each instruction, the only label that a search can still find from it, or `manyLabels`.
   ///
   /// After the search has found that label, it drops all threads at the instruction. This keeps the
@@ -113,57 +76,85 @@ package final class Program: Sendable {
   let soleLabels: ContiguousArray<Label>
   static let manyLabels = Label.max
 
-  /// One more than the greatest label.
+  /// One more than the greatest label, those of exclusions included.
   let labelBound: Int
 
-  let bytes: ByteClasses
+  /// One more than the greatest label of an answer.
+  let visibleBound: Int
+
+  /// The expressions that do not count if another is found.
+  let exclusions: [Exclusion]
+
+  struct Exclusion: Sendable {
+    /// The label of the answer.
+    var label: Label
+    /// The labels of the text to find, and of the text that must not be found.
+    var found: Label
+    var excluded: Label
+  }
+
   let scalars: ScalarClasses
+
+  /// True if an instruction asks what follows.
+  let looksAhead: Bool
+
+  /// True if an instruction asks whether a line terminator ends the subject.
+  let looksForLastLine: Bool
+
+  let precedingKinds: PrecedingKinds
 
   /// The program that a builder has compiled.
   init(_ builder: ProgramBuilder) {
     instructions = builder.instructions
-    transitions = builder.transitions
     choices = builder.choices
     targets = builder.targets
     searchStart = builder.searchStart
-    trackerStarts = builder.trackerStarts
-    trackerEnds = builder.trackerEnds
-    conditionCount = builder.conditions.addresses.count + builder.otherConditions.addresses.count
     soleLabels = builder.soleLabels
+    visibleBound = builder.visibleBound
     labelBound = builder.labelBound
-    switch builder.unit {
-    case .bytes:
-      (bytes, scalars) = (ByteClasses(separating: builder.transitions), ScalarClasses())
-    case .scalars:
-      (bytes, scalars) = (ByteClasses(), ScalarClasses(of: builder.sets.values))
+    exclusions = builder.exclusions
+    looksAhead = builder.looksAhead
+    looksForLastLine = builder.looksForLastLine
+    scalars = ScalarClasses(of: builder.sets.values)
+    precedingKinds = PrecedingKinds(toldApartBy: builder.askedKinds, scalars)
+  }
+
+  var symbolCount: Int { scalars.count }
+}
+
+/// The kinds of what precedes a position, as far as a program tells them apart.
+struct PrecedingKinds: Sendable {
+  /// For each kind, by the number of its bit, the first kind that is as good.
+  private let representatives: [Preceding]
+
+  /// For each class of scalars the kind after it; nil if it leaves the kind as it was.
+  private let kindAfter: ContiguousArray<Preceding?>
+
+  init(toldApartBy asked: Set<Preceding>, _ scalars: ScalarClasses) {
+    let all = (0..<UInt8.bitWidth).map { Preceding(rawValue: 1 << $0) }
+    representatives = all.map { kind in
+      // A mark after a word character leaves the kind as it was, so that words stay words.
+      if kind == .word { return kind }
+      return all.first { other in
+        asked.allSatisfy { $0.contains(kind) == $0.contains(other) }
+      } ?? kind
     }
+    let tellsWords = asked.contains { $0.contains(.word) != $0.contains(.other) }
+    kindAfter = ContiguousArray(
+      scalars.representatives.map { Preceding.after($0, tellsWords: tellsWords) })
   }
 
-  /// The number of symbols: of the one kind of classes that the program has.
-  var symbolCount: Int { bytes.count + scalars.count }
+  /// The kind at the start of a subject.
+  var atStart: Preceding { representative(of: .start) }
 
-  /// One unit of a symbol, which instructions read as they would all others.
-  func unit(of symbol: Symbol) -> UInt32 {
-    bytes.count > 0
-      ? UInt32(bytes.representatives[Int(symbol)]) : scalars.representatives[Int(symbol)]
-  }
-
-  /// The target of an instruction that reads a byte; nil if it does not accept this byte.
-  func target(of places: Places, on byte: UInt8) -> Address? {
-    for place in places {
-      let transition = transitions[Int(place)]
-      if byte < transition.range.lower { return nil }
-      if byte <= transition.range.upper { return transition.target }
+  func after(_ symbol: Program.Symbol, _ before: Preceding) -> Preceding {
+    guard let kind = kindAfter[Int(symbol)] else {
+      return before == .word ? .word : representative(of: .other)
     }
-    return nil
+    return representative(of: kind)
   }
 
-  /// The index of the behind-tracker to which an instruction belongs.
-  ///
-  /// For an instruction of the search itself, the number of behind-trackers.
-  ///
-  /// Complexity: O(log behind-trackers).
-  func layer(of address: Address) -> Int {
-    trackerEnds.partitioningIndex { address < $0 }
+  private func representative(of kind: Preceding) -> Preceding {
+    representatives[kind.rawValue.trailingZeroBitCount]
   }
 }

@@ -11,46 +11,36 @@ package struct ProgramBuilder {
     package let instructions: Int
   }
 
-  /// The unit that the program reads in one step.
-  enum Unit {
-    /// Bytes of texts that are made of some scalars.
-    case bytes(over: ScalarSet)
-    case scalars
-  }
-
   /// The parts of the program.
   var instructions: ContiguousArray<Program.Instruction> = []
   var soleLabels: ContiguousArray<Program.Label> = []
-  var transitions: ContiguousArray<Program.ByteTransition> = []
   var choices: ContiguousArray<Program.Choice> = []
   var targets: ContiguousArray<Program.Address> = []
   var searchStart: Program.Address = 0
-  var trackerStarts: [Program.Address] = []
-  var trackerEnds: [Program.Address] = []
+  private(set) var visibleBound = 0
   private(set) var labelBound = 0
+  private(set) var exclusions: [Program.Exclusion] = []
 
-  let unit: Unit
+  /// The sets of kinds that conditions on what precedes ask for.
+  private(set) var askedKinds: Set<Preceding> = []
+  private(set) var looksAhead = false
+  private(set) var looksForLastLine = false
+
   private let limits: Limits
 
   private var plannedInstructions = 0
   private var trie = BeginningTrie()
-  private var parts: PartNumbers
+  private var parts = PartNumbers()
   private var wideSets = WideSets()
 
   /// The parts of the expression that is being added.
   private var plan = SearchPlan()
 
-  /// The sets of a program over scalars, by their numbers in it.
+  /// The sets of the program, by their numbers in it.
   var sets = Numbers<RegularExpression>()
 
-  /// The demands of lookbehinds, by the numbers of their trackers.
-  var trackers = Numbers<RegularExpression>()
-
-  /// The demands of lookaheads, of the search or of the trackers, whichever are being compiled.
-  ///
-  /// `otherConditions` has those of the others.
-  var conditions = Conditions()
-  var otherConditions = Conditions()
+  /// The searches that exclude a text, which are compiled last.
+  private var excluding: [(label: Program.Label, search: SearchExpression)] = []
 
   /// The results of the alternatives that are being compiled.
   ///
@@ -58,70 +48,76 @@ package struct ProgramBuilder {
   var pendingTargets = ContiguousArray<Program.Address>()
   var pendingChoices = ContiguousArray<Program.Choice>()
 
-  /// The number of looks behind around the current part.
-  var trackerDepth = 0
-
   /// The only label that can be found from the current part.
   ///
   /// Each instruction notes it.
   var soleLabel = Program.manyLabels
 
-  /// The beginnings of the conditions of looks ahead.
-  ///
-  /// Equal looks share one. A thread that passes many of them, as in `${36}`, then has one demand
-  /// instead of a choice of demands for each.
-  struct Conditions {
-    var bodies = Numbers<RegularExpression>()
-    var addresses: ContiguousArray<Program.Address> = []
-  }
-
-  /// A builder of programs that read scalars, for searches.
   package init(limits: Limits = .standard) {
-    self.init(reading: .scalars, limits: limits)
-  }
-
-  init(reading unit: Unit, limits: Limits = .standard) {
-    self.unit = unit
     self.limits = limits
-    self.parts = PartNumbers(unit)
   }
 
   /// Adds an expression to search for.
   ///
   /// Several expressions may share a label.
   package mutating func add(
-    _ expression: RegularExpression, label: Program.Label
+    _ search: SearchExpression, label: Program.Label
   ) throws(TooLarge) {
-    if case .scalars = unit, let comparisons = wideSets.add(expression) {
-      throw TooLarge(instructions: comparisons)
+    let texts = search.texts
+    for text in texts {
+      if let comparisons = wideSets.add(text) { throw TooLarge(instructions: comparisons) }
     }
-    plan.removeAll()
-    plan.add(expression, &parts)
-    var planned = parts.instructionCount(of: plan)
-    if parts.hasManyWays(plan) {
-      planned = InstructionCount.product(planned, LookChoices.factor(of: expression))
+    var planned = 0
+    for text in texts {
+      plan.removeAll()
+      plan.add(text, &parts)
+      planned = InstructionCount.sum(planned, parts.instructionCount(of: plan))
     }
     let total = plannedInstructions.addingReportingOverflow(planned)
     guard planned <= limits.instructions,
       !total.overflow, total.partialValue <= Limits.instructionsOfProgram
     else { throw TooLarge(instructions: planned) }
     plannedInstructions = total.partialValue
-    labelBound = max(labelBound, Int(label) + 1)
-    for index in 0..<plan.sequenceCount {
-      trie.insert(plan.sequence(index), label: label, parts)
-    }
+    visibleBound = max(visibleBound, Int(label) + 1)
+    if search.excluded == nil { insertPlan(label) } else { excluding.append((label, search)) }
+  }
+
+  private mutating func insertPlan(_ label: Program.Label) {
+    for index in 0..<plan.sequenceCount { trie.insert(plan.sequence(index), label: label) }
   }
 
   /// The program for all that was added.
   package func build() -> Program {
     var builder = self
-    builder.compileAll()
+    builder.insertExclusions()
+    builder.compileTrie()
     return Program(builder)
   }
 
-  private mutating func compileAll() {
-    for part in parts.all { compileTrackers(of: part) }
-    compileTrie()
+  /// Gives the two texts of a search that excludes one labels of their own.
+  private mutating func insertExclusions() {
+    labelBound = visibleBound
+    for (label, search) in excluding {
+      for text in search.texts {
+        plan.removeAll()
+        plan.add(text, &parts)
+        insertPlan(Program.Label(labelBound))
+        labelBound += 1
+      }
+      let excluded = Program.Label(labelBound - 1)
+      exclusions.append(Program.Exclusion(label: label, found: excluded - 1, excluded: excluded))
+    }
+  }
+}
+
+extension SearchExpression {
+  /// The texts that a program searches for.
+  ///
+  /// Of two texts both are found at the end of the subject only, where it is known whether the search has
+  /// found one without the other.
+  fileprivate var texts: [RegularExpression] {
+    guard let excluded else { return [found] }
+    return [found, excluded].map { .sequence([$0, .anything, .subjectEnd]) }
   }
 }
 
@@ -147,12 +143,12 @@ private struct WideSets {
 
   private func collect(_ expression: RegularExpression, into new: inout Set<ScalarSet>) {
     switch expression {
-    case .set(let set):
+    case .set(let set), .before(let set, _):
       if !set.isASCII, !known.contains(set) { new.insert(set) }
     case .concatenation(let parts), .alternation(let parts):
       for part in parts { collect(part, into: &new) }
-    case .repetition(let body, _, _), .look(_, _, let body): collect(body, into: &new)
-    case .subjectStart, .subjectEnd: break
+    case .repetition(let body, _, _): collect(body, into: &new)
+    case .after, .remaining: break
     }
   }
 }
@@ -190,16 +186,13 @@ extension ProgramBuilder {
         let leadsTo =
           switch entry {
           case .edge(_, let node): soles[node]
-          case .label(let label), .ending(_, let label): label
+          case .label(let label): label
           }
         sole.note(leadsTo)
         soleLabel = leadsTo
         switch entry {
         case .label(let label):
           pendingTargets.append(emit(.accept(label)))
-        case .ending(let part, let label):
-          let accept = emit(.accept(label))
-          pendingTargets.append(compileEnding(parts[part], then: accept))
         case .edge(let part, let node) where sets[Int(part)] != Self.noSet:
           pendingChoices.append(Program.Choice(set: sets[Int(part)], target: addresses[node]))
           soleOfChoices.note(leadsTo)
@@ -219,13 +212,8 @@ extension ProgramBuilder {
 
   /// A loop that tries `start` at every scalar of the subject, and at its end.
   mutating func searchLoop(into start: Program.Address) -> Program.Address {
-    let alphabet: ScalarSet
-    switch unit {
-    case .bytes(let scalars): alphabet = scalars
-    case .scalars: alphabet = .all
-    }
     let loop = reserve()
-    let anyScalar = compile(.set(alphabet), then: loop)
+    let anyScalar = compile(.set(.all), then: loop)
     fill(loop, start, anyScalar)
     return loop
   }
@@ -302,8 +290,7 @@ extension ProgramBuilder {
     _ expression: RegularExpression, then next: Program.Address
   ) -> Program.Address {
     switch expression {
-    case .set(let set):
-      if case .bytes = unit { return compile(set, then: next) }
+    case .set:
       return emit(Program.Choice(set: sets.number(of: expression), target: next))
     case .concatenation(let parts):
       var address = next
@@ -313,38 +300,25 @@ extension ProgramBuilder {
       return compileAlternatives(parts) { builder, part in builder.compile(part, then: next) }
     case .repetition(let body, let minimum, let maximum):
       return compileRepetition(body, minimum, maximum, then: next)
-    case .subjectStart:
-      return emit(.subjectStart(next))
-    case .subjectEnd:
-      return compileSubjectEnd(then: next)
-    case .look(.ahead, let negated, let body):
-      return emit(.lookAhead(condition: condition(for: body), negated: negated, next))
-    case .look(.behind, let negated, let body):
-      return emit(.lookBehind(tracker: tracker(for: body), negated: negated, next))
+    case .after(let kinds):
+      if askedKinds.insert(kinds).inserted { tellApart(kinds.distinguishingSets) }
+      return emit(.after(kinds, next))
+    case .before(let set, let negated):
+      looksAhead = true
+      return emit(.before(set: sets.number(of: .set(set)), negated: negated, next))
+    case .remaining(.nothing):
+      return emit(.remaining(.nothing, next))
+    case .remaining(let remainder):
+      looksForLastLine = true
+      askedKinds.insert(.carriageReturn)
+      tellApart(Remainder.distinguishingSets)
+      return emit(.remaining(remainder, next))
     }
   }
 
-  /// Compiles a part after which nothing but the acceptance follows: looks ahead are read.
-  mutating func compileEnding(
-    _ expression: RegularExpression, then accept: Program.Address
-  ) -> Program.Address {
-    switch expression {
-    case .concatenation(let parts):
-      guard let last = parts.last else { return accept }
-      var address = compileEnding(last, then: accept)
-      for index in parts.indices.dropLast().reversed() {
-        address = compile(parts[index], then: address)
-      }
-      return address
-    case .alternation(let parts):
-      return compileAlternatives(parts) { builder, part in
-        builder.compileEnding(part, then: accept)
-      }
-    case .look(.ahead, negated: false, let body):
-      return compileEnding(body, then: accept)
-    default:
-      return compile(expression, then: accept)
-    }
+  /// Makes classes of scalars that differ in these sets.
+  private mutating func tellApart(_ sets: [ScalarSet]) {
+    for set in sets { _ = self.sets.number(of: .set(set)) }
   }
 
   /// Compiles alternatives.
@@ -394,83 +368,14 @@ extension ProgramBuilder {
     for _ in 0..<max(0, minimum) { tail = compile(body, then: tail) }
     return tail
   }
-
-  /// The beginning of the condition of a look ahead.
-  private mutating func condition(for body: RegularExpression) -> Program.Address {
-    let number = Int(conditions.bodies.number(of: body))
-    if number < conditions.addresses.count { return conditions.addresses[number] }
-    conditions.addresses.append(0)
-    let address = compileShared { builder in
-      builder.compileEnding(body, then: builder.emit(.satisfied))
-    }
-    conditions.addresses[number] = address
-    return address
-  }
-
-  /// A tracker must not wait for the end, because the threads that ask it do not.
-  ///
-  /// It hands the demand on.
-  private mutating func compileSubjectEnd(then next: Program.Address) -> Program.Address {
-    if trackerDepth == 0 { return emit(.subjectEnd(next)) }
-    let condition = compileShared { builder in
-      builder.emit(.subjectEnd(builder.emit(.satisfied)))
-    }
-    return emit(.lookAhead(condition: condition, negated: false, next))
-  }
-
-  /// Compiles the trackers of all looks behind in an expression, inner ones first.
-  ///
-  /// Done for all expressions before anything else, so that `trackerEnds` holds.
-  mutating func compileTrackers(of expression: RegularExpression) {
-    switch expression {
-    case .set, .subjectStart, .subjectEnd: break
-    case .concatenation(let parts), .alternation(let parts):
-      for part in parts { compileTrackers(of: part) }
-    case .repetition(let body, _, _): compileTrackers(of: body)
-    case .look(let direction, _, let body):
-      compileTrackers(of: body)
-      if case .behind = direction { _ = tracker(for: body) }
-    }
-  }
-
-  /// The tracker of an expression.
-  ///
-  /// Expressions inside it get theirs first, as their order demands.
-  private mutating func tracker(for body: RegularExpression) -> UInt32 {
-    if let known = trackers.known(body) { return known }
-    if trackerDepth == 0 { swap(&conditions, &otherConditions) }
-    trackerDepth += 1
-    compileShared { builder in
-      let ended = builder.emit(.ended(tracker: 0))
-      let start = builder.compile(body, then: ended)
-      let tracker = UInt32(builder.trackerStarts.count)
-      builder.instructions[Int(ended)] = .ended(tracker: tracker)
-      builder.trackerStarts.append(builder.searchLoop(into: start))
-      builder.trackerEnds.append(UInt32(builder.instructions.count))
-    }
-    trackerDepth -= 1
-    if trackerDepth == 0 { swap(&conditions, &otherConditions) }
-    return trackers.number(of: body)
-  }
-
-  /// Compiles parts for other expressions too, with other labels.
-  private mutating func compileShared<Result>(
-    _ compile: (inout ProgramBuilder) -> Result
-  ) -> Result {
-    let outer = soleLabel
-    soleLabel = Program.manyLabels
-    defer { soleLabel = outer }
-    return compile(&self)
-  }
 }
 
 // MARK: - Sets
 
 extension ProgramBuilder {
-  /// For every part its number among the sets, if it is a set and the program reads scalars.
+  /// For every part its number among the sets, if it is a set.
   mutating func setNumbers(of parts: PartNumbers) -> ContiguousArray<UInt32> {
     var numbers = ContiguousArray<UInt32>(repeating: Self.noSet, count: parts.all.count)
-    guard case .scalars = unit else { return numbers }
     for index in parts.all.indices {
       if case .set = parts.all[index] { numbers[index] = sets.number(of: parts.all[index]) }
     }
@@ -478,22 +383,4 @@ extension ProgramBuilder {
   }
 
   static let noSet = UInt32.max
-
-  private mutating func compile(
-    _ set: ScalarSet, then target: Program.Address
-  ) -> Program.Address {
-    compile(UTF8Trie(set), then: target)
-  }
-
-  private mutating func compile(
-    _ trie: UTF8Trie, then target: Program.Address
-  ) -> Program.Address {
-    let branches = trie.branches.map { branch in
-      Program.ByteTransition(
-        range: branch.range, target: branch.rest.map { compile($0, then: target) } ?? target)
-    }
-    let first = UInt32(transitions.count)
-    transitions.append(contentsOf: branches)
-    return emit(.bytes(Program.Places(first..<UInt32(transitions.count))))
-  }
 }

@@ -26,9 +26,6 @@ struct ScalarClasses: Sendable {
   /// A surrogate, which is in no set, stands for what is in none.
   private static let outsider: UInt32 = 0xD800
 
-  /// No classes, for a program that reads bytes.
-  init() {}
-
   /// - Parameter sets: expressions that are sets, by their numbers.
   ///
   /// Complexity: O(p · s) for p ranges of all s sets.
@@ -94,6 +91,15 @@ struct ScalarClasses: Sendable {
   /// Complexity: O(log pieces).
   func classOf(_ scalar: UInt32) -> UInt32 {
     classOfPiece[max(1, pieces.partitioningIndex { $0 > scalar }) - 1]
+  }
+
+  /// The classes of the scalars of a range, none of which is ASCII.
+  ///
+  /// Complexity: O(log pieces + pieces of the range).
+  func classes(beyondASCII range: ClosedRange<UInt32>) -> ArraySlice<UInt32> {
+    let first = max(1, pieces.partitioningIndex { $0 > range.lowerBound }) - 1
+    let end = pieces.partitioningIndex { $0 > range.upperBound }
+    return ArraySlice(classOfPiece[first..<end])
   }
 
   /// True if a set has a scalar.

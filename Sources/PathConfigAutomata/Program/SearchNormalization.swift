@@ -81,21 +81,10 @@ extension RegularExpression {
   /// True if the empty string matches at every position, whatever the text around it.
   var isNullable: Bool {
     switch self {
-    case .set, .subjectStart, .subjectEnd, .look: false
+    case .set, .after, .before, .remaining: false
     case .concatenation(let parts): parts.allSatisfy { $0.isNullable }
     case .alternation(let parts): parts.contains { $0.isNullable }
     case .repetition(let body, let minimum, _): minimum == 0 || body.isNullable
-    }
-  }
-
-  /// True if a look at the text ahead occurs anywhere outside another look.
-  var looksAhead: Bool {
-    switch self {
-    case .set, .subjectStart, .subjectEnd: false
-    case .look(.ahead, _, _): true
-    case .look(.behind, _, _): false
-    case .concatenation(let parts), .alternation(let parts): parts.contains { $0.looksAhead }
-    case .repetition(let body, _, _): body.looksAhead
     }
   }
 }

@@ -15,9 +15,6 @@ package struct SearchAutomaton: Sendable {
     self.limits = limits
   }
 
-  /// The number of different looks, which a search may follow at every place of a subject.
-  package var lookCount: Int { program.trackerStarts.count + program.conditionCount }
-
   package func makeCache() -> SearchCache {
     SearchCache(program, limits: limits)
   }
@@ -27,7 +24,7 @@ package struct SearchAutomaton: Sendable {
   /// Complexity: O(length) once the states are built. Building one costs O(threads).
   ///
   /// - Parameter subject: well-formed UTF-8. In other bytes the search may miss expressions.
-  /// - Returns: nil if looks ask for more than the limits allow, so that nothing is known.
+  /// - Returns: nil if the search takes more than the limits allow, so that nothing is known.
   package func search(
     _ subject: Span<UInt8>, using cache: inout SearchCache
   ) -> SearchCache.LabelSet? {

@@ -22,13 +22,13 @@ package struct SearchCache: ~Copyable {
   /// The column of every byte value, with 256 entries.
   private let columnOfByte: ContiguousArray<UInt8>
 
-  /// The state at the start of a subject, or nil if that alone is more than the limits allow.
-  private(set) var start: SubsetAutomaton.State?
+  /// The state at the start of a subject.
+  private(set) var start: SubsetAutomaton.State
 
   /// The automaton's work before the current subject.
   private var workBefore = 0
 
-  /// True if the label sets, or the threads with several demands, take too much memory.
+  /// True if the label sets take too much memory.
   private var needsReset = false
 
   init(_ program: Program, limits: Limits) {
@@ -39,10 +39,10 @@ package struct SearchCache: ~Copyable {
       columns[byte] = scalarClass + UInt8(SubsetAutomaton.firstColumn)
     }
     columnOfByte = columns
-    start = try? automaton.start()
+    start = automaton.start()
   }
 
-  package var byteCount: Int { automaton.byteCountOfStates + automaton.byteCountOfAll }
+  package var byteCount: Int { automaton.byteCountOfStates + automaton.byteCountOfLabelSets }
 
   /// The current number of states.
   var stateCount: Int { automaton.stateCount }
@@ -65,7 +65,6 @@ extension SearchCache {
   package mutating func search(_ subject: Span<UInt8>) -> LabelSet? {
     if needsReset { forgetEverything() }
     workBefore = automaton.work
-    guard let start else { return nil }
     var (index, state) = walk(subject, from: 0, start)
     while index < subject.count {
       guard let target = readScalar(of: subject, &index, from: state) else { return nil }
@@ -89,9 +88,9 @@ extension SearchCache {
     let table = automaton.table.span
     let singles = automaton.singles.span
     let columns = columnOfByte.span
-    var (index, state) = (index, state)
+    var (index, state) = (index, state.word)
     while index < subject.count {
-      if state < SubsetAutomaton.isSingle {
+      if state < SubsetAutomaton.State.endOfRows {
         // Entries that are unknown are above all rows, too, so that one comparison ends the loop.
         var next = state
         repeat {
@@ -99,11 +98,14 @@ extension SearchCache {
           let column = Int(columns[unchecked: Int(subject[unchecked: index])])
           next = table[unchecked: Int(state) &+ column]
           index &+= 1
-        } while next < SubsetAutomaton.isSingle && index < subject.count
-        if next == SubsetAutomaton.unknown { return (index &- 1, state) }
+        } while next < SubsetAutomaton.State.endOfRows && index < subject.count
+        if next == SubsetAutomaton.unknown {
+          return (index &- 1, SubsetAutomaton.State(word: state))
+        }
         state = next
       } else {
-        let single = singles[unchecked: Int(state ^ SubsetAutomaton.isSingle)]
+        let number = SubsetAutomaton.State(word: state).numberOfSingle
+        let single = singles[unchecked: number]
         let column = columns[unchecked: Int(subject[unchecked: index])]
         if single.column == UInt32(column) {
           index &+= 1
@@ -113,17 +115,17 @@ extension SearchCache {
         state = single.target
       }
     }
-    return (index, state)
+    return (index, SubsetAutomaton.State(word: state))
   }
 
   /// The labels of a subject that ends in a state.
   @inline(__always)
   private mutating func labels(at state: SubsetAutomaton.State) -> LabelSet? {
-    if state < SubsetAutomaton.isSingle {
-      let known = automaton.table[Int(state) + SubsetAutomaton.endColumn]
+    if let row = state.row {
+      let known = automaton.table[row + SubsetAutomaton.endColumn]
       if known != SubsetAutomaton.unknown { return LabelSet(known) }
     } else {
-      let single = automaton.singles[Int(state ^ SubsetAutomaton.isSingle)]
+      let single = automaton.singles[state.numberOfSingle]
       if single.column == SubsetAutomaton.endColumn { return LabelSet(single.target) }
     }
     return learnLabels(at: state)
@@ -131,7 +133,7 @@ extension SearchCache {
 
   /// Goes on by one scalar, whose transition may have to be learnt.
   ///
-  /// Returns nil if looks ask for too much, or too many threads have been followed.
+  /// Returns nil if too many threads have been followed.
   private mutating func readScalar(
     of subject: Span<UInt8>, _ index: inout Int, from state: SubsetAutomaton.State
   ) -> SubsetAutomaton.State? {
@@ -177,18 +179,18 @@ extension SearchCache {
   private mutating func withinBudget(_ state: SubsetAutomaton.State) -> SubsetAutomaton.State {
     if automaton.byteCountOfStates <= limits.cacheBytes { return state }
     let kept = automaton.removeStates(keeping: state)
-    start = try? automaton.start()
+    start = automaton.start()
     return kept
   }
 
   private mutating func noteGrowth() {
-    needsReset = automaton.byteCountOfAll > limits.cacheBytes / 2
+    needsReset = automaton.byteCountOfLabelSets > limits.cacheBytes / 2
   }
 
   private mutating func forgetEverything() {
     needsReset = false
     automaton.removeAll()
     generation += 1
-    start = try? automaton.start()
+    start = automaton.start()
   }
 }

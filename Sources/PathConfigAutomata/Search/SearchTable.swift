@@ -103,15 +103,14 @@ private struct SearchTableBuilder {
 
   init(_ program: Program, _ maximumSteps: Int) {
     automaton = SubsetAutomaton(
-      program, remembering: .lastSymbol, maximumThreads: maximumSteps,
-      maximumDemands: maximumSteps / SubsetAutomaton.workPerDemand)
+      program, remembering: .lastSymbol, maximumThreads: maximumSteps)
     classes = (ScalarClasses.illFormed + 1)..<UInt32(max(2, program.scalars.count))
     raw = RawAutomaton(classOfByte: [], classCount: classes.count)
   }
 
   mutating func explore(maximumStates: Int) throws(LanguageLimitReached) {
     if classes.count > 256 { throw .tooManyClasses }
-    let start = try automaton.start()
+    let start = automaton.start()
     always = automaton.labels(knownIn: start)
     var number = 0
     while number < automaton.stateCount {

@@ -1,17 +1,37 @@
+import PathConfigSyntax
+
 /// The deterministic automaton of a program, whose states are built when a walk first needs them.
 ///
 /// It is the lazy construction of RE2 (`dfa.cc`). A state is a set of threads with the labels that have
 /// been found. Look-ups, tables for other languages, and languages all walk it.
 struct SubsetAutomaton: Sendable {
-  /// A state: the beginning of its row in `table`, or its number with `isSingle` set.
-  typealias State = UInt32
-
-  /// The bit of a state that has no row and at most one known transition.
+  /// A state, in one word.
   ///
-  /// Of many states most are such: the ends of subjects. With a row for each of them, the states of
-  /// 10,000 subjects outgrow the caches of a processor, and look-ups take 2, 13 and 18 times as long at
-  /// 100, 1,000 and 10,000 rules (`match RULES PATHS`).
-  static let isSingle: State = 1 << 31
+  ///     bit 31   bits 30 to 0
+  ///     0        the beginning of its row in `table`: it may have many known transitions
+  ///     1        its number: it has one known transition at most, in `singles`
+  ///
+  /// Of many states most have one transition: the ends of subjects. With a row for each of them, the
+  /// states of 10,000 subjects outgrow the caches of a processor, and look-ups take 2, 13 and 18 times as
+  /// long at 100, 1,000 and 10,000 rules (`match RULES PATHS`).
+  struct State: Hashable, Sendable {
+    let word: UInt32
+
+    /// The first word that is no row: neither a state without one nor `unknown` is less.
+    static let endOfRows: UInt32 = 1 << 31
+
+    init(word: UInt32) { self.word = word }
+
+    init(row: Int) { word = UInt32(row) }
+
+    init(single number: Int) { word = UInt32(number) | Self.endOfRows }
+
+    /// The beginning of its row; nil if it has none.
+    var row: Int? { word < Self.endOfRows ? Int(word) : nil }
+
+    /// The number of a state that has no row.
+    var numberOfSingle: Int { Int(word ^ Self.endOfRows) }
+  }
 
   /// The size of the table below which each new state gets a row: a walk among rows branches least.
   private static let entriesWithinCache = 1 << 16
@@ -52,8 +72,28 @@ struct SubsetAutomaton: Sendable {
   private(set) var subsets: SubsetConstruction
   private let memory: Memory
 
-  /// For each state twice the number of its labels, and 1 more if nothing has been read; then its threads.
+  /// For each state its head, then its threads.
   private var states = NumberedLists()
+
+  /// The first word of a state.
+  ///
+  ///     bits 31 to 3               bits 2 to 0
+  ///     the number of its labels   the kind of what precedes, by the number of its bit
+  private struct Head {
+    let labels: LabelSet
+    let preceding: Preceding
+
+    init(_ labels: LabelSet, _ preceding: Preceding) {
+      (self.labels, self.preceding) = (labels, preceding)
+    }
+
+    init(word: UInt32) {
+      labels = word >> 3
+      preceding = Preceding(rawValue: 1 << UInt8(word & 7))
+    }
+
+    var word: UInt32 { labels << 3 | UInt32(preceding.rawValue.trailingZeroBitCount) }
+  }
 
   /// For each state its only known transition.
   private(set) var singles: ContiguousArray<Transition> = []
@@ -65,7 +105,7 @@ struct SubsetAutomaton: Sendable {
   struct Transition: Sendable {
     /// A column, or `unknown` if the state has a row.
     var column: UInt32
-    /// A state or a label set; for a state that has a row, the row.
+    /// The word of a state, or a label set; for a state that has a row, the row.
     var target: UInt32
 
     static let none = Transition(column: UInt32(numberColumn), target: unknown)
@@ -79,7 +119,7 @@ struct SubsetAutomaton: Sendable {
 
   /// An estimate of the memory that states take, and label sets.
   private(set) var byteCountOfStates = 0
-  private var byteCountOfLabelSets = 0
+  private(set) var byteCountOfLabelSets = 0
 
   /// Bytes of a list beside its words: its place, and its entry in a dictionary.
   private static let bytesPerValue = 40
@@ -88,19 +128,11 @@ struct SubsetAutomaton: Sendable {
   private var threadsFollowed = 0
   private let maximumThreads: Int
 
-  /// A demand of a look takes some twenty times as long as a plain thread.
-  static let workPerDemand = 20
-
-  /// - Parameters:
-  ///   - maximumThreads: how many threads may be followed, through one symbol each.
-  ///   - maximumDemands: how many demands of looks may be followed.
-  init(
-    _ program: Program, remembering memory: Memory, maximumThreads: Int = .max,
-    maximumDemands: Int = .max
-  ) {
+  /// - Parameter maximumThreads: how many threads may be followed, through one symbol each.
+  init(_ program: Program, remembering memory: Memory, maximumThreads: Int = .max) {
     self.memory = memory
     self.maximumThreads = maximumThreads
-    subsets = SubsetConstruction(program, maximumDemands: maximumDemands)
+    subsets = SubsetConstruction(program)
     rowLength = Self.firstColumn + min(program.symbolCount, Self.maximumColumns)
     _ = labelSets.number(of: [])
   }
@@ -110,17 +142,13 @@ struct SubsetAutomaton: Sendable {
   var stateCount: Int { states.count }
 
   func number(of state: State) -> Int {
-    state & Self.isSingle == 0
-      ? Int(table[Int(state) + Self.numberColumn]) : Int(state ^ Self.isSingle)
+    state.row.map { Int(table[$0 + Self.numberColumn]) } ?? state.numberOfSingle
   }
 
-  func state(numbered number: Int) -> State { State(number) | Self.isSingle }
+  func state(numbered number: Int) -> State { State(single: number) }
 
-  /// The work so far, in plain threads.
-  var work: Int { threadsFollowed + subsets.demandsFollowed * Self.workPerDemand }
-
-  /// An estimate of the memory that is taken for all subjects: label sets, and demands of looks.
-  var byteCountOfAll: Int { byteCountOfLabelSets + subsets.threads.byteCount }
+  /// The work so far, in threads.
+  var work: Int { threadsFollowed }
 }
 
 // MARK: - Labels
@@ -139,7 +167,7 @@ extension SubsetAutomaton {
 
   /// The labels that a state knows.
   func labels(knownIn state: State) -> LabelSet {
-    states.words[states.range(of: number(of: state)).lowerBound] >> 1
+    Head(word: states.words[states.range(of: number(of: state)).lowerBound]).labels
   }
 }
 
@@ -147,11 +175,10 @@ extension SubsetAutomaton {
 
 extension SubsetAutomaton {
   /// The state before the first symbol.
-  mutating func start() throws(LanguageLimitReached) -> State {
+  mutating func start() -> State {
     subsets.start()
-    try checkDemands()
     labelsAtStart = set(of: subsets.found)
-    return state(isStart: true, labelsAtStart)
+    return state(labelsAtStart)
   }
 
   /// The state that a symbol leads to.
@@ -161,42 +188,33 @@ extension SubsetAutomaton {
     of state: State, on symbol: Program.Symbol
   ) throws(LanguageLimitReached) -> State {
     let column = Self.firstColumn + Int(symbol)
-    if let known = entry(of: state, column) { return known }
-    let words = try follow(state)
-    let found = memory == .whole ? words[0] >> 1 : labelsAtStart
-    subsets.step(words[1...], on: symbol, found: labels(of: found))
-    try checkDemands()
-    let target = self.state(isStart: false, labelsFound(after: found))
-    note(target, for: state, column)
+    if let known = entry(of: state, column) { return State(word: known) }
+    let (words, preceding, found) = try follow(state)
+    subsets.step(words[1...], after: preceding, on: symbol, found: labels(of: found))
+    let target = self.state(labelsFound(after: found))
+    note(target.word, for: state, column)
     return target
   }
 
   /// The labels of a subject that ends in a state.
   mutating func labelsAtEnd(of state: State) throws(LanguageLimitReached) -> LabelSet {
     if let known = entry(of: state, Self.endColumn) { return known }
-    let words = try follow(state)
-    let found = memory == .whole ? words[0] >> 1 : labelsAtStart
-    subsets.end(words[1...], isStart: words[0] & 1 == 1, found: labels(of: found))
-    try checkDemands()
+    let (words, preceding, found) = try follow(state)
+    subsets.end(words[1...], after: preceding, found: labels(of: found))
     let labels = labelsFound(after: found)
     note(labels, for: state, Self.endColumn)
     return labels
   }
 
-  /// The words of a state, whose threads are paid for.
+  /// The words of a state, whose threads are paid for, with what precedes and what was found.
   private mutating func follow(
     _ state: State
-  ) throws(LanguageLimitReached) -> ContiguousArray<UInt32> {
+  ) throws(LanguageLimitReached) -> (ContiguousArray<UInt32>, Preceding, LabelSet) {
     let words = states[number(of: state)]
     threadsFollowed += words.count
     if threadsFollowed > maximumThreads { throw .tooMuchWork(limit: maximumThreads) }
-    return words
-  }
-
-  private func checkDemands() throws(LanguageLimitReached) {
-    if !subsets.isOverwhelmed { return }
-    let isSpent = subsets.demandsFollowed > subsets.maximumDemands
-    throw isSpent ? .tooMuchWork(limit: maximumThreads) : .tooManyDemands
+    let head = Head(word: words[0])
+    return (words, head.preceding, memory == .whole ? head.labels : labelsAtStart)
   }
 
   private mutating func labelsFound(after before: LabelSet) -> LabelSet {
@@ -209,9 +227,11 @@ extension SubsetAutomaton {
 extension SubsetAutomaton {
   /// The target of a state's column, if it is known.
   private func entry(of state: State, _ column: Int) -> UInt32? {
-    var row = Int(state)
-    if state & Self.isSingle != 0 {
-      let single = singles[Int(state ^ Self.isSingle)]
+    let row: Int
+    if let known = state.row {
+      row = known
+    } else {
+      let single = singles[state.numberOfSingle]
       if single.column == column { return single.target }
       if single.column != Self.unknown { return nil }
       row = Int(single.target)
@@ -249,8 +269,8 @@ extension SubsetAutomaton {
 
 extension SubsetAutomaton {
   /// The state of the threads that rest.
-  private mutating func state(isStart: Bool, _ labels: LabelSet) -> State {
-    state(of: [labels << 1 | (isStart ? 1 : 0)] + subsets.resting)
+  private mutating func state(_ labels: LabelSet) -> State {
+    state(of: [Head(labels, subsets.preceding).word] + subsets.resting)
   }
 
   /// The state of some words, new or known.
@@ -262,7 +282,8 @@ extension SubsetAutomaton {
       if table.count + rowLength <= Self.entriesWithinCache { addRow(for: number) }
     }
     let single = singles[number]
-    return single.column == Self.unknown ? single.target : state(numbered: number)
+    return single.column == Self.unknown
+      ? State(row: Int(single.target)) : State(single: number)
   }
 
   /// Forgets all states but one, which gets another number.
@@ -282,7 +303,6 @@ extension SubsetAutomaton {
   /// Forgets everything.
   mutating func removeAll() {
     removeStates()
-    subsets.removeAllThreads()
     labelSets.removeAll()
     byteCountOfLabelSets = 0
     _ = labelSets.number(of: [])

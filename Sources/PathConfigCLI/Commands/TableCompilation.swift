@@ -214,8 +214,7 @@ struct TableLimits: Sendable {
 
   /// Steps that one table may take.
   ///
-  /// A step follows a thread through a class of scalars; a demand of a look-around counts for
-  /// several.
+  /// A step follows a thread through a class of scalars.
   var stepsPerTable = 1_000_000
 
   /// Steps that all tables of a client may take, whatever its patterns.
@@ -236,7 +235,7 @@ struct TableLimits: Sendable {
 /// Distributes patterns over as few tables as keep to the limits.
 struct TableSplitter {
   /// A pattern by its place in `CompiledConfiguration.patterns`, and its expression for the search.
-  typealias Labelled = (label: Int, expression: RegularExpression)
+  typealias Labelled = (label: Int, expression: SearchExpression)
 
   private let limits: TableLimits
   private(set) var tables: [SearchTable] = []
@@ -270,13 +269,13 @@ struct TableSplitter {
         }
       }
     }
-    let anchored = patterns.filter { $0.expression.beginsAtStart }
+    let anchored = patterns.filter { $0.expression.found.beginsAtStart }
     if anchored.isEmpty || anchored.count == patterns.count {
       add(patterns.prefix(patterns.count / 2))
       add(patterns.dropFirst(patterns.count / 2))
     } else {
       add(anchored[...])
-      add(patterns.filter { !$0.expression.beginsAtStart }[...])
+      add(patterns.filter { !$0.expression.found.beginsAtStart }[...])
     }
   }
 
@@ -302,10 +301,10 @@ struct TableSplitter {
 extension RegularExpression {
   fileprivate var beginsAtStart: Bool {
     switch self {
-    case .subjectStart: true
+    case .after(.start): true
     case .concatenation(let parts): parts.first?.beginsAtStart ?? false
     case .alternation(let parts): parts.allSatisfy(\.beginsAtStart)
-    case .set, .repetition, .look, .subjectEnd: false
+    case .set, .repetition, .after, .before, .remaining: false
     }
   }
 }
@@ -320,7 +319,6 @@ extension LanguageLimitReached {
     case .tooManyInstructions(let count): "its automaton takes \(count) instructions"
     case .tooManyClasses: "it tells more than 256 classes of characters apart"
     case .tooMuchWork: "the tables would take too long to build"
-    case .tooManyDemands: "its lookarounds demand too much at one place"
     }
   }
 }

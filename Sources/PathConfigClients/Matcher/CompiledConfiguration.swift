@@ -80,9 +80,6 @@ public struct CompiledConfiguration: Sendable {
   /// The automaton of all patterns that one can run.
   var automaton: SearchAutomaton { deferred.automaton }
 
-  /// The number of different looks of all patterns, which a look-up may follow at every place.
-  package var lookCount: Int { automaton.lookCount }
-
   /// An empty cache for look-ups in this configuration.
   public func makeCache() -> MatchCache {
     MatchCache(automaton)

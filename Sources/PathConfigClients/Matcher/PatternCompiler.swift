@@ -9,14 +9,14 @@ package struct CompiledPattern: Sendable {
   package let engine: Engine
 
   /// The expression that the automaton searches for, or nil if it does not run the pattern.
-  package var expression: RegularExpression? {
+  package var expression: SearchExpression? {
     if case .automaton(let expression) = engine { expression } else { nil }
   }
 
   /// The engine that decides where a pattern matches, or the reason that none does.
   package enum Engine: Sendable {
     /// The automaton decides by a search for this expression.
-    case automaton(RegularExpression)
+    case automaton(SearchExpression)
     /// ICU itself decides, because the automaton cannot.
     ///
     /// The reason names the construct.
@@ -31,7 +31,7 @@ package struct CompiledPattern: Sendable {
 
   /// The reason that the automaton does not run a pattern.
   package enum FallbackReason: Hashable, Sendable {
-    /// The construct at this place of the decoded pattern is not regular, or not lowered.
+    /// The construct at this place of the decoded pattern is not regular, or so rare that it is left to ICU.
     case nonRegular(NonRegularReason, Range<Int>)
     /// The automaton would be larger than the budget.
     case tooLarge(instructions: Int)

@@ -238,9 +238,7 @@ package enum ParameterValues: String, CaseIterable, Sendable {
     switch self {
     case .any: "[^/.?#]+"
     case .generated:
-      name.isKey
-        ? "(?:[0-9]+|[a-z0-9]+(?:-[a-z0-9]+)+)"
-        : "(?!(?i:new|edit)(?:[^A-Za-z0-9_-]|\\z))[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+)*"
+      name.isKey ? "(?:[0-9]+|[a-z0-9]+(?:-[a-z0-9]+)+)" : Self.wordsButActions
     }
   }
 
@@ -248,10 +246,31 @@ package enum ParameterValues: String, CaseIterable, Sendable {
   var patternOfGlob: String {
     switch self {
     case .any: "[^?#]+"
-    case .generated:
-      "(?!(?:[^?#]*/)?(?i:new|edit)\\z)[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+)*(?:/[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+)*)*"
+    case .generated: "(?:\(Self.words)/)*\(Self.wordsButActions)"
     }
   }
+
+  private static let words = "[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+)*"
+
+  /// One or several words, but not `new` or `edit` alone, in any letter case.
+  private static let wordsButActions: String = {
+    let severalOrOtherLengths = [
+      "[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+)+", "[A-Za-z0-9]{1,2}", "[A-Za-z0-9]{5,}",
+    ]
+    return "(?:\((severalOrOtherLengths + ["new", "edit"].flatMap(others)).joined(separator: "|")))"
+  }()
+
+  /// The words of a word's length that differ from it, by the first character in which they do.
+  private static func others(than word: String) -> [String] {
+    let letters = word.map { "\($0)\($0.uppercased())" }
+    return letters.indices.map { index in
+      letters[..<index].map { "[\($0)]" }.joined()
+        + "[\(alphabet.filter { !letters[index].contains($0) })]"
+        + "[A-Za-z0-9]{\(letters.count - index - 1)}"
+    }
+  }
+
+  private static let alphabet = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 }
 
 extension UTF8String {

@@ -124,7 +124,7 @@ package struct RouteSubjects: Sendable {
     switch pattern?.language(ignoringCase: false, in: universe) {
     case .exact(let language): self.language = language
     case .opaque(.limit(let limit)): refusal = limit
-    case .opaque(.notRegular), .opaque(.tooManyPatterns), nil: refusal = .tooManyDemands
+    case .opaque(.notRegular), .opaque(.tooManyPatterns), nil: break
     }
   }
 
@@ -155,7 +155,7 @@ package struct RouteSubjects: Sendable {
     switch refusal {
     case .tooManyStates(let limit), .tooMuchWork(let limit): .questionTooLarge(states: limit)
     case .tooManyInstructions(let count): .questionTooLarge(states: count)
-    case .tooManyDemands, .tooManyClasses, nil: .questionTooLarge(states: 0)
+    case .tooManyClasses, nil: .questionTooLarge(states: 0)
     }
   }
 }
@@ -179,8 +179,8 @@ extension ConfigurationLanguages {
 
   /// All subjects that begin with a slash.
   private var nonEmptyPaths: Language {
-    (try? universe.language(searchingFor: [.concatenation([.subjectStart, .scalar("/")])]))
-      ?? universe.all
+    let slash = RegularExpression.concatenation([.subjectStart, .scalar("/")])
+    return (try? universe.language(searchingFor: [SearchExpression(slash)])) ?? universe.all
   }
 }
 

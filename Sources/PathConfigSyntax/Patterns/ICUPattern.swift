@@ -118,16 +118,12 @@ enum NamesOfICU {
     name.bytes.allSatisfy(isInvariant) && compiles("\\p{\(name)}")
   }
 
-  /// The scalar of a Unicode name.
-  ///
-  /// Names never change once given, so those of the standard library serve for all scalars that ICU
-  /// knows. ICU's own transliteration from names needs data that a release leaves out.
-  static func scalar(named name: UTF8String) -> Unicode.Scalar? {
-    guard name.bytes.allSatisfy(isInvariant), compiles("\\N{\(name)}") else { return nil }
-    return scalars[ContiguousArray(name.string.uppercased().utf8)]
+  /// True if ICU knows a character of this name.
+  static func hasCharacter(_ name: UTF8String) -> Bool {
+    name.bytes.allSatisfy(isInvariant) && compiles("\\N{\(name)}")
   }
 
-  private static func compiles(_ pattern: String) -> Bool {
+  static func compiles(_ pattern: String) -> Bool {
     (try? NSRegularExpression(pattern: pattern)) != nil
   }
 
@@ -138,21 +134,4 @@ enum NamesOfICU {
     default: !"!#$@[\\]^`{|}~".utf8.contains(byte)
     }
   }
-
-  /// All others are unassigned or private.
-  private static let planesWithNames: [ClosedRange<UInt32>] = [0...0x3FFFF, 0xE0000...0xEFFFF]
-
-  /// The scalars by their names.
-  ///
-  /// Built on first use, which takes a fraction of a second.
-  private static let scalars: [ContiguousArray<UInt8>: Unicode.Scalar] = {
-    var scalars: [ContiguousArray<UInt8>: Unicode.Scalar] = [:]
-    for plane in planesWithNames {
-      for value in plane {
-        let scalar = Unicode.Scalar(value)
-        if let name = scalar?.properties.name { scalars[ContiguousArray(name.utf8)] = scalar }
-      }
-    }
-    return scalars
-  }()
 }

@@ -62,7 +62,7 @@ package final class Pattern: @unchecked Sendable {
 
 extension Pattern {
   /// The expression, or nil if there is none or the pattern is not regular.
-  package func expression(ignoringCase: Bool) -> RegularExpression? {
+  package func expression(ignoringCase: Bool) -> SearchExpression? {
     if case .regular(let expression) = lowered(ignoringCase: ignoringCase) {
       expression
     } else {

@@ -102,8 +102,6 @@ extension PatternNode {
       case coded
       /// `\0` and up to three octal digits.
       case octal
-      /// `\N{…}`.
-      case named
     }
   }
 
@@ -196,8 +194,6 @@ extension PatternNode {
 }
 
 /// A bracketed set as written: its items and operators in order.
-///
-/// ICU evaluates items as they come, with the operators' precedence. `SetLowering` does the same.
 package struct SetSyntax: Hashable, Sendable {
   package let isNegated: Bool
   package let elements: [Element]
@@ -216,6 +212,9 @@ package struct SetSyntax: Hashable, Sendable {
     ///
     /// The range's lower bound is an element of its own before this one.
     case range(from: CodePoint, through: CodePoint)
+
+    /// A range with an end that `\N{…}` names.
+    case namedRange
 
     /// A `-` or `&` that is a character because of its position.
     case bareOperator(CodePoint)
@@ -273,9 +272,9 @@ extension CodePoint: ExpressibleByUnicodeScalarLiteral {
   }
 }
 
-/// `\p{…}`, `\P{…}` or `[:…:]` whose name ICU knows.
+/// `\p{…}`, `\P{…}`, `[:…:]` or `\N{…}` whose name ICU knows.
 ///
-/// Only ICU knows which characters have the property.
+/// Only ICU knows which characters have the property or the name.
 package struct PropertyReference: Hashable, Sendable {
   /// The text between the braces or colons, without white space that the `x` flag removes.
   let name: UTF8String

@@ -23,17 +23,11 @@ import Testing
     return try ConfigurationLanguages(rules: rules, for: client, limits: limits)
   }
 
-  // MARK: - Looks
-
   @Test(arguments: [
-    ("abcdefghij".map { "(?=.*\($0))" }.joined(), 3_000),
-    ("abcdefghij".map { "(?!.*\($0).*x\($0))" }.joined(), 3_000),
-    ("(?=.{100,200}x).{50,300}y", 20_000),
-    ("(?:(?!.{0,50}x).){10,100}y", 20_000),
-    ("(?!.*a(?!.*b(?!.*c(?!.*d(?!.*e)))))", 3_000),
-    ("(?=(.*a){9})(?=(.*b){9})(?=(.*c){9})z", 20_000),
+    ("^(?!.*a.{100,200}x).{50,300}y", 20_000), ("(?:a{30}){30}\\b", 3_000),
+    ("^(?!(.*a){9})(?!(.*b){9})(?!(.*c){9}).*z", 20_000),
   ])
-  func countsDemandsOfLooksAsWork(pattern: String, work: Int) throws {
+  func countsThreadsAsWork(pattern: String, work: Int) throws {
     var limits = Limits()
     limits.workPerLanguage = work
     limits.statesPerLanguage = 60_000
@@ -45,17 +39,6 @@ import Testing
       return
     }
     #expect(limit == .tooMuchWork(limit: work))
-  }
-
-  @Test(arguments: ["(?=.*x)", "(?!.*a.*b)"])
-  func equalLooksInARowAreOneDemand(look: String) throws {
-    let universe = SubjectUniverse.of(try Client.find("hotwire-native-ios@1.3"))
-    let languages = [1, 20].map { count in
-      Pattern(UTF8String(String(repeating: look, count: count)))
-        .language(ignoringCase: false, in: universe).language
-    }
-    #expect(languages[0] != nil)
-    #expect(languages[0] == languages[1])
   }
 
   // MARK: - Rules and patterns
@@ -71,7 +54,7 @@ import Testing
     let share = budget.share(of: 1)
     let universe = SubjectUniverse.of(try Client.find("hotwire-native-ios@1.3"))
     let usual = #"^/posts/[^/]+/(?:edit|new)(?:\?.*)?$"#
-    for (pattern, isKnown) in [(usual, true), ("a.{300}b", false), (#"(\bx\b.*){20}"#, false)] {
+    for (pattern, isKnown) in [(usual, true), ("a.{300}b", false), ("(.*a){99}", false)] {
       let language = Pattern(UTF8String(pattern))
         .language(ignoringCase: false, in: universe, limits: share).language
       #expect((language != nil) == isKnown, "\(pattern)")

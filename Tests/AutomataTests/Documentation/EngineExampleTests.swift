@@ -34,7 +34,7 @@ import Testing
     let found = cache.search(subject.span)
     let set = try #require(found)
     #expect(Array(cache.labels(of: set)) == [0, 1])
-    let start = cache.start ?? 0
+    let start = cache.start
     let states = (1...subject.count).map { count in
       let (_, state) = cache.walk(subject.span.extracting(0..<count), from: 0, start)
       return "\(cache.automaton.number(of: state))"

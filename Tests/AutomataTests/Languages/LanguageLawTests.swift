@@ -111,6 +111,25 @@ import Testing
     }
   }
 
+  /// A search that excludes a text finds what the languages of both leave.
+  @Test(arguments: seeds)
+  func anExclusionIsADifference(seed: UInt64) throws {
+    for round in 0..<40 {
+      var generator = ExpressionGenerator(
+        random: SeededGenerator(seed: seed &* 3_000 &+ UInt64(round)))
+      let universe = try SampleUniverse.pick(using: &generator.random)
+      let (found, excluded) = (generator.expression(depth: 3), generator.expression(depth: 2))
+      let languages = try [found, excluded].map { try universe.language(searchingFor: [$0]) }
+      let difference = try universe.intersection([
+        languages[0], universe.complement(of: languages[1]),
+      ])
+      let search = SearchExpression(found, unless: excluded)
+      #expect(try universe.language(searchingFor: [search]) == difference, "\(search)")
+      let both = try universe.language(searchingFor: [search, SearchExpression(excluded)])
+      #expect(try both == universe.union(languages))
+    }
+  }
+
   /// Pairs of expressions with different spellings and the same meaning.
   @Test func equalLanguagesAreEqualValues() throws {
     let universe = try SampleUniverse.everything()
@@ -132,7 +151,7 @@ import Testing
         .concatenation([a, a, .repetition(a, minimum: 0, maximum: 2)])
       ),
       (star(a), .alternation([.empty, .repetition(a, minimum: 1, maximum: nil)])),
-      (.concatenation([.look(.ahead, negated: true, b), .set(ScalarSet([0x61...0x62]))]), a),
+      (.concatenation([.before(ScalarSet("b"), negated: true), .set([0x61...0x62])]), a),
       (.nothing, .concatenation([a, .subjectStart])),
     ]
     for (left, right) in pairs {

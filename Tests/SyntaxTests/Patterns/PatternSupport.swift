@@ -89,6 +89,7 @@ extension SetSyntax.Kind {
     case .character(let literal): literal.notation
     case .range(let from, let through):
       "\(String(from.value, radix: 16))-\(String(through.value, radix: 16))"
+    case .namedRange: "named-range"
     case .bareOperator(let sign): "bare(\(sign.scalar.map(String.init) ?? ""))"
     case .characterClass(let characterClass):
       (characterClass.isNegated ? "not-" : "") + "\(characterClass.kind)"

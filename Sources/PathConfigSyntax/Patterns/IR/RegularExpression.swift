@@ -22,23 +22,22 @@ package indirect enum RegularExpression: Hashable, Sendable {
   /// `minimum` or more repetitions, up to `maximum` if there is one.
   case repetition(RegularExpression, minimum: Int, maximum: Int?)
 
-  /// Holds at the start of the subject, and consumes nothing.
-  case subjectStart
+  /// Holds where what precedes is of one of some kinds, and consumes nothing.
+  case after(Preceding)
 
-  /// Holds at the very end of the subject, and consumes nothing.
-  case subjectEnd
-
-  /// Holds if the expression matches the text that follows, or the text that precedes.
+  /// Holds where a scalar of the set follows, and consumes nothing.
   ///
-  /// Negated, it holds if the expression does not match. It consumes nothing.
-  case look(Direction, negated: Bool, RegularExpression)
+  /// Negated, it holds where none of the set follows, as at the end.
+  case before(ScalarSet, negated: Bool)
 
-  package enum Direction: Hashable, Sendable {
-    /// Some prefix of the text ahead matches.
-    case ahead
-    /// Some suffix of the text before matches.
-    case behind
-  }
+  /// Holds where nothing but this is left of the subject, and consumes nothing.
+  case remaining(Remainder)
+
+  /// Holds at the start of the subject.
+  package static let subjectStart = RegularExpression.after(.start)
+
+  /// Holds at the very end of the subject.
+  package static let subjectEnd = RegularExpression.remaining(.nothing)
 
   /// The language that holds only the empty string.
   package static let empty = RegularExpression.concatenation([])
@@ -47,7 +46,7 @@ package indirect enum RegularExpression: Hashable, Sendable {
   package static let nothing = RegularExpression.alternation([])
 
   /// Any number of any scalars, line terminators included.
-  static let anything = RegularExpression.repetition(
+  package static let anything = RegularExpression.repetition(
     .set(.all), minimum: 0, maximum: nil)
 }
 
@@ -100,95 +99,164 @@ extension RegularExpression {
     return flat.count == 1 ? flat[0] : .alternation(flat)
   }
 
-  /// The scalars that can be the last of a match, for one that consumes something.
-  var lastScalars: ScalarSet {
-    switch self {
-    case .set(let set): return set
-    case .concatenation(let parts):
-      let end = parts.lastIndex { !$0.mayMatchEmpty } ?? 0
-      return ScalarSet(uniting: parts.dropFirst(end).map(\.lastScalars)[...])
-    case .alternation(let parts): return ScalarSet(uniting: parts.map(\.lastScalars)[...])
-    case .repetition(let body, _, _): return body.lastScalars
-    case .subjectStart, .subjectEnd, .look: return .empty
-    }
-  }
-
   /// True if the expression can match without consuming anything, as far as its form shows.
   ///
-  /// Assertions are assumed to hold.
+  /// Conditions on a position are assumed to hold.
   var mayMatchEmpty: Bool {
     switch self {
     case .set: false
     case .concatenation(let parts): parts.allSatisfy { $0.mayMatchEmpty }
     case .alternation(let parts): parts.contains { $0.mayMatchEmpty }
     case .repetition(let body, let minimum, _): minimum == 0 || body.mayMatchEmpty
-    case .subjectStart, .subjectEnd, .look: true
+    case .after, .before, .remaining: true
     }
   }
 }
 
-/// ICU's assertions and newline constructs, spelt with looks and sets.
+/// The question of a search: a text that is found somewhere in the subject, unless another is.
+///
+/// `^(?!/admin)/a` finds `^/a`, unless it finds `^/admin`.
+package struct SearchExpression: Hashable, Sendable {
+  package let found: RegularExpression
+
+  /// The text that must not be found; nil if there is none.
+  package let excluded: RegularExpression?
+
+  package init(_ found: RegularExpression, unless excluded: RegularExpression? = nil) {
+    self.found = found
+    self.excluded = excluded
+  }
+}
+
+/// Kinds of what may stand before a position: exactly one of them does.
+package struct Preceding: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// Nothing: the subject starts.
+  package static let start = Preceding(rawValue: 1 << 0)
+  package static let carriageReturn = Preceding(rawValue: 1 << 1)
+  package static let lineFeed = Preceding(rawValue: 1 << 2)
+  package static let otherTerminator = Preceding(rawValue: 1 << 3)
+
+  /// A word character, and marks and format characters after it, through which ICU looks back.
+  package static let word = Preceding(rawValue: 1 << 4)
+  package static let other = Preceding(rawValue: 1 << 5)
+
+  package static let all: Preceding = [.terminator, .start, .word, .other]
+  static let terminator: Preceding = [.carriageReturn, .lineFeed, .otherTerminator]
+
+  /// All kinds but those.
+  static func allBut(_ kinds: Preceding) -> Preceding { all.subtracting(kinds) }
+
+  /// The kind after a scalar, or nil if a mark or a format character leaves the kind as it was.
+  ///
+  /// - Parameter tellsWords: false to take words as others, whose table takes time to read.
+  package static func after(_ scalar: UInt32, tellsWords: Bool) -> Preceding? {
+    switch scalar {
+    case 0x0D: .carriageReturn
+    case 0x0A: .lineFeed
+    case _ where ScalarSet.lineTerminator.contains(value: scalar): .otherTerminator
+    case _ where !tellsWords: .other
+    case _ where ScalarSet.wordTransparent.contains(value: scalar): nil
+    default: ScalarSet.word.contains(value: scalar) ? .word : .other
+    }
+  }
+
+  /// The sets that tell these kinds from the others.
+  package var distinguishingSets: [ScalarSet] {
+    let isOfOther = contains(.other)
+    var sets: [ScalarSet] = []
+    if contains(.carriageReturn) != isOfOther { sets.append(.carriageReturn) }
+    if contains(.lineFeed) != isOfOther { sets.append(.lineFeed) }
+    if contains(.otherTerminator) != isOfOther { sets.append(.otherTerminator) }
+    if contains(.word) != isOfOther { sets += [.plainWord, .wordTransparent] }
+    return sets
+  }
+}
+
+/// The most that may be left of a subject.
+package enum Remainder: UInt8, Hashable, Sendable {
+  /// One line terminator, CR LF counting as one: but not the second half of CR LF.
+  case lineTerminator = 1
+  /// One line feed.
+  case lineFeed
+  case nothing
+
+  /// The scalars with which it begins.
+  package var scalars: ScalarSet {
+    switch self {
+    case .lineTerminator: .lineTerminator
+    case .lineFeed: .lineFeed
+    case .nothing: .empty
+    }
+  }
+
+  /// The sets of scalars that it tells apart.
+  package static let distinguishingSets: [ScalarSet] = [
+    .carriageReturn, .lineFeed, .otherTerminator,
+  ]
+
+  /// The rest of this remainder after a scalar; nil if it cannot be the next.
+  ///
+  /// - Parameter before: what precedes the scalar.
+  package func reading(_ scalar: UInt32, after before: Preceding) -> Remainder? {
+    guard scalars.contains(value: scalar) else { return nil }
+    if self == .lineFeed { return .nothing }
+    switch scalar {
+    case 0x0D: return .lineFeed
+    case 0x0A where before == .carriageReturn: return nil
+    default: return .nothing
+    }
+  }
+
+  /// The most that two remainders at one position allow together.
+  ///
+  /// - Parameter before: what precedes the position. Between CR and LF, `$` allows no line feed.
+  package func limited(by other: Remainder, after before: Preceding) -> Remainder {
+    if self == other { return self }
+    return before == .carriageReturn ? .nothing : max(self, other)
+  }
+}
+
+extension Remainder: Comparable {
+  package static func < (left: Remainder, right: Remainder) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
+/// ICU's assertions and newline constructs.
 ///
 /// Line terminators are LF, VT, FF, CR, NEL, U+2028, U+2029 and the pair CR LF. With the flag `d`,
 /// only LF is one. Source: ICU user guide, "Regular Expression Metacharacters" and "Flag Options";
 /// for positions within CR LF, the oracle.
 extension RegularExpression {
-  private static var carriageReturn: RegularExpression { .set(.carriageReturn) }
-  private static var lineFeed: RegularExpression { .set(.lineFeed) }
-  private static var terminatorButLineFeed: RegularExpression {
-    .set(ScalarSet.lineTerminator.subtracting(.lineFeed))
-  }
-
-  private static var isNotAfterCarriageReturn: RegularExpression {
-    .look(.behind, negated: true, carriageReturn)
-  }
-
-  /// `$` and `\Z`: at the end, or before a terminator that ends the subject, but not within CR LF.
-  static let lastLineEnd = alternation([
-    subjectEnd,
-    look(
-      .ahead, negated: false,
-      concatenation([
-        alternation([terminatorButLineFeed, concatenation([carriageReturn, lineFeed])]),
-        subjectEnd,
-      ])),
-    concatenation([
-      isNotAfterCarriageReturn,
-      look(.ahead, negated: false, concatenation([lineFeed, subjectEnd])),
-    ]),
-  ])
-
-  /// `(?d)$`: at the end, or before a line feed that ends the subject.
-  static let lastUnixLineEnd = alternation([
-    subjectEnd,
-    look(.ahead, negated: false, concatenation([lineFeed, subjectEnd])),
-  ])
+  private static let isNotAfterCarriageReturn = after(.allBut(.carriageReturn))
+  private static let isBeforeLineFeed = before(.lineFeed, negated: false)
 
   /// `(?m)$`: at the end or before a terminator, but not within CR LF.
   static let lineEnd = alternation([
-    subjectEnd,
-    look(.ahead, negated: false, terminatorButLineFeed),
-    concatenation([isNotAfterCarriageReturn, look(.ahead, negated: false, lineFeed)]),
+    subjectEnd, before(ScalarSet.lineTerminator.subtracting(.lineFeed), negated: false),
+    concatenation([isNotAfterCarriageReturn, isBeforeLineFeed]),
   ])
 
   /// `(?md)$`: at the end or before a line feed.
-  static let unixLineEnd = alternation([subjectEnd, look(.ahead, negated: false, lineFeed)])
+  static let unixLineEnd = alternation([subjectEnd, isBeforeLineFeed])
 
   /// `(?m)^`: at the start or behind a terminator, within CR LF too, but not at the end.
   static let lineStart = alternation([
-    subjectStart,
-    concatenation([
-      look(.behind, negated: false, set(.lineTerminator)),
-      look(.ahead, negated: false, set(.all)),
-    ]),
+    subjectStart, concatenation([after(.terminator), before(.all, negated: false)]),
   ])
 
   /// `(?md)^`: at the start or behind a line feed, at the end too.
-  static let unixLineStart = alternation([subjectStart, look(.behind, negated: false, lineFeed)])
+  static let unixLineStart = after([.start, .lineFeed])
 
   /// The places where a search for a pattern that begins with `(?m)^` may start: not within CR LF.
   static let notWithinLineTerminator = alternation([
-    isNotAfterCarriageReturn, look(.ahead, negated: true, lineFeed),
+    isNotAfterCarriageReturn, before(.lineFeed, negated: true),
   ])
 
   /// `.` without the flag `s`.
@@ -199,66 +267,37 @@ extension RegularExpression {
 
   /// `\R`: CR LF is taken whole.
   static let newlineSequence = alternation([
-    set(ScalarSet.lineTerminator.subtracting(.carriageReturn)), carriageReturnAlone,
-    concatenation([carriageReturn, lineFeed]),
+    set(ScalarSet.lineTerminator.subtracting(.carriageReturn)), carriageReturnOfSequence,
   ])
 
   /// `(?s).`: CR LF is taken whole.
   static let anyCharacterOrNewlineSequence = alternation([
-    set(ScalarSet.carriageReturn.complement), carriageReturnAlone,
-    concatenation([carriageReturn, lineFeed]),
+    set(ScalarSet.carriageReturn.complement), carriageReturnOfSequence,
   ])
 
-  private static let carriageReturnAlone = concatenation([
-    carriageReturn, look(.ahead, negated: true, lineFeed),
+  private static let carriageReturnOfSequence = concatenation([
+    set(.carriageReturn), alternation([before(.lineFeed, negated: true), set(.lineFeed)]),
   ])
 }
 
 /// Word boundaries without the flag `w`.
 ///
-/// ICU looks behind a position through marks and format characters (`ScalarSet.wordTransparent`).
-/// There is no boundary before one of these.
+/// There is no boundary before a mark or a format character (`ScalarSet.wordTransparent`).
 extension RegularExpression {
-  private static let plainWord = ScalarSet.word.subtracting(.wordTransparent)
-  private static let wordOrTransparent = ScalarSet.word.union(.wordTransparent)
+  private static let isAfterWord = after(.word)
+  private static let isNotAfterWord = after(.allBut(.word))
+  private static let isBeforeWord = before(.plainWord, negated: false)
+  private static let isBeforeNeither = before(
+    ScalarSet.word.union(.wordTransparent), negated: true)
 
-  private static let wordFollows = look(.ahead, negated: false, set(plainWord))
-  private static let wordDoesNotFollow = look(.ahead, negated: true, set(plainWord))
-  private static let transparentFollows = look(.ahead, negated: false, set(.wordTransparent))
-  private static let eitherFollows = look(.ahead, negated: false, set(wordOrTransparent))
-  private static let nothingOfEitherFollows = look(.ahead, negated: true, set(wordOrTransparent))
-
-  private static let wordAndMarks = concatenation([
-    set(plainWord), repetition(set(.wordTransparent), minimum: 0, maximum: nil),
+  /// `\b`: between a word character and another one.
+  static let wordBoundary = alternation([
+    concatenation([isNotAfterWord, isBeforeWord]), concatenation([isAfterWord, isBeforeNeither]),
   ])
-  private static let wordPrecedes = look(.behind, negated: false, wordAndMarks)
-  private static let wordDoesNotPrecede = look(.behind, negated: true, wordAndMarks)
 
-  /// `\b`: between a word character and another one; negated, `\B`: all other positions.
-  ///
-  /// Behind a known kind of character it looks ahead only. Most patterns have it there, as in
-  /// `/new\b`. A look behind follows `\w` from the start of the subject, which takes a hundred times
-  /// the work in texts of all of Unicode.
-  ///
-  /// - Parameter part: matches the text that ends at this position.
-  static func wordBoundary(negated: Bool, after part: RegularExpression) -> RegularExpression {
-    let last = part.mayMatchEmpty ? nil : part.lastScalars
-    if let last, last.subtracting(plainWord).isEmpty {
-      return negated ? eitherFollows : nothingOfEitherFollows
-    }
-    if let last, last.isDisjoint(with: wordOrTransparent) {
-      return negated ? wordDoesNotFollow : wordFollows
-    }
-    return negated ? notWordBoundary : wordBoundary
-  }
-
-  private static let wordBoundary = alternation([
-    concatenation([wordFollows, wordDoesNotPrecede]),
-    concatenation([nothingOfEitherFollows, wordPrecedes]),
-  ])
-  private static let notWordBoundary = alternation([
-    transparentFollows,
-    concatenation([wordFollows, wordPrecedes]),
-    concatenation([nothingOfEitherFollows, wordDoesNotPrecede]),
+  /// `\B`: all other positions.
+  static let notWordBoundary = alternation([
+    before(.wordTransparent, negated: false), concatenation([isAfterWord, isBeforeWord]),
+    concatenation([isNotAfterWord, isBeforeNeither]),
   ])
 }

@@ -1,7 +1,7 @@
 /// The result of lowering a pattern.
 package enum LoweredPattern: Hashable, Sendable {
-  /// The language that some part of a matching subject is in.
-  case regular(RegularExpression)
+  /// The search that finds the pattern.
+  case regular(SearchExpression)
 
   /// The construct at `range`, in bytes of the pattern, is beyond regular expressions.
   case nonRegular(NonRegularReason, range: Range<Int>)
@@ -43,7 +43,7 @@ package enum PatternLowering {
   /// The characters that a literal, a set or a class matches, or nil for other constructs.
   package static func set(of node: PatternNode) -> ScalarSet? {
     var lowerer = PatternLowerer(flags: [])
-    guard case .set(let set)? = try? lowerer.lowerPattern(node) else { return nil }
+    guard case .set(let set)? = try? lowerer.lower(node) else { return nil }
     return set
   }
 }
@@ -65,9 +65,10 @@ package enum NonRegularReason: Hashable, CaseIterable, Sendable {
   case atomicGroup
   case possessiveQuantifier
   case lazyLoopOverEmpty
-  case limitedByLookBehind
+  case look
   case surrogate
   case propertyOfICU
+  case setOperator
   case foldingTooLarge
 }
 
@@ -84,10 +85,10 @@ extension NonRegularReason {
     case .atomicGroup: "the atomic group changes what the pattern matches"
     case .possessiveQuantifier: "the possessive quantifier changes what the pattern matches"
     case .lazyLoopOverEmpty: "ICU leaves a lazy loop early where its body matches nothing"
-    case .limitedByLookBehind:
-      "within a look-behind ICU decides this without the text that follows"
+    case .look: "of all lookarounds, only '^(?!…)' has an automaton"
     case .surrogate: "half of a surrogate pair is spelt out"
-    case .propertyOfICU: "only ICU knows which characters have the property"
+    case .propertyOfICU: "only ICU knows which characters have the property or the name"
+    case .setOperator: "only ICU evaluates operators within a set"
     case .foldingTooLarge: "the spellings of the literal that differ in case are too many"
     }
   }
@@ -98,9 +99,6 @@ extension NonRegularReason {
 /// It goes through the tree in the order of the text, as flags do.
 struct PatternLowerer {
   var flags: PatternFlags
-
-  /// True if ICU sees the text only up to the place that a look-behind looks back from.
-  var isInLookBehind = false
 
   /// Evaluates sets, and remembers the properties that were asked for.
   var sets = SetLowering()
@@ -114,10 +112,18 @@ struct PatternLowerer {
   var isAtStart = true
   var beginsAtLineStart = false
 
-  mutating func lowerPattern(_ root: PatternNode) throws(NonRegular) -> RegularExpression {
-    let expression = try lower(root)
-    guard beginsAtLineStart else { return expression }
-    return .sequence([.notWithinLineTerminator, expression])
+  /// The texts that `(?!…)` at the start of the pattern excludes.
+  var excluded: [RegularExpression] = []
+
+  mutating func lowerPattern(_ root: PatternNode) throws(NonRegular) -> SearchExpression {
+    var found: RegularExpression
+    if case .concatenation(let parts) = root.kind {
+      found = try lowerSequence(parts, isWhole: true)
+    } else {
+      found = try lower(root)
+    }
+    if beginsAtLineStart { found = .sequence([.notWithinLineTerminator, found]) }
+    return SearchExpression(found, unless: excluded.isEmpty ? nil : .either(excluded))
   }
 
   mutating func lower(_ node: PatternNode) throws(NonRegular) -> RegularExpression {
@@ -140,13 +146,12 @@ struct PatternLowerer {
       return try lowerAssertion(assertion, node.range)
     case .anyCharacter:
       isAtStart = false
-      return try lowerAnyCharacter(node.range)
+      return anyCharacter
     case .characterClass(let characterClass):
       isAtStart = false
       return characterClass.expression
     case .newlineSequence:
       isAtStart = false
-      try checkForNewlineSequence(node.range)
       return .newlineSequence
     case .graphemeCluster:
       throw NonRegular(reason: .graphemeCluster, range: node.range)
@@ -160,25 +165,16 @@ struct PatternLowerer {
     }
   }
 
-  /// Lowers `.`.
+  /// The expression for `.`.
   ///
   /// With the flag `s`, CR LF counts as one character, and half of it cannot match.
-  private func lowerAnyCharacter(_ range: Range<Int>) throws(NonRegular) -> RegularExpression {
-    if flags.contains(.dotAll) {
-      try checkForNewlineSequence(range)
-      return .anyCharacterOrNewlineSequence
-    }
+  private var anyCharacter: RegularExpression {
+    if flags.contains(.dotAll) { return .anyCharacterOrNewlineSequence }
     return flags.contains(.unixLines) ? .anyButLineFeed : .anyButLineTerminator
   }
 
-  private func checkForNewlineSequence(_ range: Range<Int>) throws(NonRegular) {
-    if isInLookBehind { throw NonRegular(reason: .limitedByLookBehind, range: range) }
-  }
-
-  /// - Parameter part: matches the text before it, as far as the sequence around it shows.
   private mutating func lowerAssertion(
-    _ assertion: PatternNode.Assertion, _ range: Range<Int>,
-    after part: RegularExpression = .empty
+    _ assertion: PatternNode.Assertion, _ range: Range<Int>
   ) throws(NonRegular) -> RegularExpression {
     let isUnix = flags.contains(.unixLines)
     switch assertion {
@@ -187,7 +183,7 @@ struct PatternLowerer {
     case .subjectEnd:
       return .subjectEnd
     case .subjectEndBeforeTerminator:
-      return .lastLineEnd
+      return .remaining(.lineTerminator)
     case .lineStart:
       guard flags.contains(.multiline) else { return .subjectStart }
       if isAtStart { beginsAtLineStart = true }
@@ -195,12 +191,12 @@ struct PatternLowerer {
     case .lineEnd where flags.contains(.multiline):
       return isUnix ? .unixLineEnd : .lineEnd
     case .lineEnd:
-      return isUnix ? .lastUnixLineEnd : .lastLineEnd
+      return .remaining(isUnix ? .lineFeed : .lineTerminator)
     case .wordBoundary, .notWordBoundary:
       guard !flags.contains(.unicodeWords) else {
         throw NonRegular(reason: .unicodeWordBoundary, range: range)
       }
-      return .wordBoundary(negated: assertion == .notWordBoundary, after: part)
+      return assertion == .wordBoundary ? .wordBoundary : .notWordBoundary
     case .previousMatchEnd:
       throw NonRegular(reason: .previousMatchEnd, range: range)
     }
@@ -219,20 +215,37 @@ struct PatternLowerer {
       return try lower(body)
     case .atomic:
       throw NonRegular(reason: .atomicGroup, range: range)
-    case .lookAhead(let negated):
-      return .look(.ahead, negated: negated, try lowerLook(body, behind: false))
-    case .lookBehind(let negated):
-      return .look(.behind, negated: negated, try lowerLook(body, behind: true))
+    case .lookAhead, .lookBehind:
+      throw NonRegular(reason: .look, range: range)
     }
   }
 
-  private mutating func lowerLook(
-    _ body: PatternNode, behind: Bool
-  ) throws(NonRegular) -> RegularExpression {
-    let outer = (isAtStart, isInLookBehind)
-    (isAtStart, isInLookBehind) = (false, behind)
-    defer { (isAtStart, isInLookBehind) = outer }
-    return try lower(body)
+  /// Takes `(?!…)` as a text that a search must not find, if it can only hold at one place.
+  ///
+  /// The place is the start of the subject, or comes so many characters after it: `^/(?!admin)` excludes
+  /// `^/admin`.
+  ///
+  /// - Parameter before: the parts of the whole pattern before it.
+  private mutating func exclude(
+    _ look: PatternNode, after before: [RegularExpression]
+  ) throws(NonRegular) {
+    let before = before.flatMap(\.parts)
+    guard case .group(.lookAhead(negated: true), let body) = look.kind,
+      before.first == .subjectStart, before.dropFirst().allSatisfy(\.isSet)
+    else { throw NonRegular(reason: .look, range: look.range) }
+    let outer = (flags, isAtStart)
+    isAtStart = false
+    defer { (flags, isAtStart) = outer }
+    excluded.append(.sequence(before + [try lower(body)]))
+  }
+}
+
+extension RegularExpression {
+  fileprivate var isSet: Bool { if case .set = self { true } else { false } }
+
+  /// The parts of a concatenation, or the expression itself.
+  fileprivate var parts: [RegularExpression] {
+    if case .concatenation(let parts) = self { parts } else { [self] }
   }
 }
 
@@ -288,11 +301,9 @@ extension PatternLowerer {
     }
   }
 
-  /// The parts before an assertion that may tell what precedes it.
-  private static let partsBefore = 8
-
+  /// - Parameter isWhole: true for the parts of the whole pattern.
   mutating func lowerSequence(
-    _ parts: some Collection<PatternNode>
+    _ parts: some Collection<PatternNode>, isWhole: Bool = false
   ) throws(NonRegular) -> RegularExpression {
     var sequence: [RegularExpression] = []
     sequence.reserveCapacity(parts.count)
@@ -315,10 +326,9 @@ extension PatternLowerer {
           isAtStart = false
           sequence.append(.set(scalars))
         }
-      case .assertion(let assertion):
+      case .group(.lookAhead, _) where isWhole:
         try finish(&run, into: &sequence)
-        let before = RegularExpression.concatenation(Array(sequence.suffix(Self.partsBefore)))
-        sequence.append(try lowerAssertion(assertion, part.range, after: before))
+        try exclude(part, after: sequence)
       default:
         try finish(&run, into: &sequence)
         sequence.append(try lower(part))

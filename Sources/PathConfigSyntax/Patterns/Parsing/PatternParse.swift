@@ -1,5 +1,3 @@
-import Foundation
-
 /// The result of parsing a pattern's text.
 package enum PatternParse: Hashable, Sendable {
   /// ICU compiles it.
@@ -79,7 +77,7 @@ package struct PatternError: Error, Hashable, Sendable {
     case unknownCharacterName(UTF8String)
 
     case unclosedSet
-    case reversedRange(CodePoint, CodePoint)
+    case reversedRange
     case classAsRangeBound
     case setOperatorAtStart
     case setOperatorAtEnd
@@ -155,8 +153,7 @@ extension PatternError {
     case .malformedCharacterName: "the character's name is not enclosed in braces"
     case .unknownCharacterName(let name): "no character is named '\(name)'"
     case .unclosedSet: "'[' is never closed"
-    case .reversedRange(let from, let through):
-      "the range ends (\(Self.shown(through))) before it begins (\(Self.shown(from)))"
+    case .reversedRange: "the range ends before it begins"
     case .classAsRangeBound: "a class of characters cannot end a range"
     case .setOperatorAtStart: "the set operator has no left side"
     case .setOperatorAtEnd: "the set operator has no right side"
@@ -215,10 +212,5 @@ extension PatternError {
     case 1: "there is no group \(number): the pattern has one capturing group"
     default: "there is no group \(number): the pattern has \(groups) capturing groups"
     }
-  }
-
-  private static func shown(_ codePoint: CodePoint) -> String {
-    if ("!"..."~") ~= codePoint, let scalar = codePoint.scalar { return "'\(scalar)'" }
-    return String(format: "U+%04X", codePoint.value)
   }
 }

@@ -326,7 +326,7 @@ extension PatternParser {
     let character = scanner.current
     guard let value = character.value else { return }
     try scanner.advance()
-    lastSetCharacter = value
+    lastSetCharacter = .value(value)
     let literal = PatternNode.Literal(value: value, form: character.form)
     elements.append(.character(literal), character.range, .character)
   }
@@ -398,7 +398,7 @@ extension PatternParser {
       case "d", "D", "s", "S", "w", "W":
         throw PatternError(.classAsRangeBound, range: escape..<scanner.current.range.upperBound)
       case "N":
-        bound = try parseCharacterName(from: escape).value
+        _ = try parseCharacterName(from: escape)
         isNamed = true
       default:
         break
@@ -406,11 +406,17 @@ extension PatternParser {
     }
     if !isNamed { try scanner.advance() }
     let range = start..<scanner.previousEnd
-    guard let bound, let first = lastSetCharacter else {
-      throw PatternError(.reversedRange("\u{10FFFF}", bound ?? "\0"), range: range)
+    if isNamed || lastSetCharacter == .named {
+      if isNamed { lastSetCharacter = .named }
+      // Only ICU knows which characters these are, and whether they are in order.
+      guard NamesOfICU.compiles(scanner.text.string) else {
+        throw PatternError(.reversedRange, range: range)
+      }
+      return elements.append(.namedRange, range, .rangeOrClass)
     }
-    guard first <= bound else { throw PatternError(.reversedRange(first, bound), range: range) }
-    if isNamed { lastSetCharacter = bound }
+    guard let bound, case .value(let first) = lastSetCharacter, first <= bound else {
+      throw PatternError(.reversedRange, range: range)
+    }
     elements.append(.range(from: first, through: bound), range, .rangeOrClass)
   }
 
@@ -422,16 +428,16 @@ extension PatternParser {
       let property = try parseProperty(isNegated: isNegated, from: start)
       elements.append(.property(property), start..<scanner.previousEnd, .nestedSet)
     case .characterName:
-      let literal = try parseCharacterName(from: start)
-      lastSetCharacter = literal.value
-      elements.append(.character(literal), start..<scanner.previousEnd, .character)
+      let character = try parseCharacterName(from: start)
+      lastSetCharacter = .named
+      elements.append(.property(character), start..<scanner.previousEnd, .character)
     case .characterClass(let characterClass):
       try scanner.advance()
       elements.append(
         .characterClass(characterClass), start..<letter.range.upperBound, .rangeOrClass)
     default:
       try scanner.advance()
-      lastSetCharacter = value
+      lastSetCharacter = .value(value)
       let range = start..<letter.range.upperBound
       elements.append(.character(escapedLiteral(value, at: range)), range, .character)
     }

@@ -33,7 +33,14 @@ struct PatternParser {
   /// The last literal character of a set, in the whole pattern.
   ///
   /// ICU takes it as the lower bound of a range that follows a bare `&` or `-`.
-  var lastSetCharacter: CodePoint?
+  var lastSetCharacter = SetCharacter.none
+
+  enum SetCharacter: Equatable {
+    case none
+    case value(CodePoint)
+    /// One that `\N{…}` names.
+    case named
+  }
 
   /// - Parameter limit: the bytes of the longest pattern that is read. Path configurations stay below
   ///   a few hundred.
@@ -216,8 +223,8 @@ extension PatternParser {
       let property = try parseProperty(isNegated: isNegated, from: start)
       body.sequence.append(.property(property), start..<scanner.previousEnd, .operand)
     case .characterName:
-      let literal = try parseCharacterName(from: start)
-      body.sequence.append(.literal(literal), start..<scanner.previousEnd, .operand)
+      let character = try parseCharacterName(from: start)
+      body.sequence.append(.property(character), start..<scanner.previousEnd, .operand)
     case .groupName:
       let reference = try parseNamedReference(from: start)
       body.sequence.append(.backReference(reference), start..<scanner.previousEnd, .operand)
@@ -290,14 +297,14 @@ extension PatternParser {
   }
 
   /// The current character is the `N` of `\N{name}`.
-  mutating func parseCharacterName(from start: Int) throws(PatternError) -> PatternNode.Literal {
+  mutating func parseCharacterName(from start: Int) throws(PatternError) -> PropertyReference {
     guard let name = try parseBraces() else {
       throw PatternError(.malformedCharacterName, range: start..<scanner.current.range.upperBound)
     }
-    guard let scalar = NamesOfICU.scalar(named: name) else {
+    guard NamesOfICU.hasCharacter(name) else {
       throw PatternError(.unknownCharacterName(name), range: start..<scanner.previousEnd)
     }
-    return PatternNode.Literal(value: CodePoint(scalar.value), form: .named)
+    return PropertyReference(name: name, isNegated: false)
   }
 
   /// The current character is the `p` or `P` of `\p{name}`.

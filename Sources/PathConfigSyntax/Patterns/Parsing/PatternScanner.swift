@@ -29,8 +29,10 @@ struct PatternScanner {
   /// The flags in force from here on.
   var flags: PatternFlags
 
-  /// Well-formed UTF-8.
-  private let bytes: ContiguousArray<UInt8>
+  /// The whole pattern.
+  let text: UTF8String
+  private var bytes: ContiguousArray<UInt8> { text.bytes }
+
   /// The byte offset of what comes after `current`.
   private var index = 0
   private var isQuoting = false
@@ -38,7 +40,7 @@ struct PatternScanner {
 
   init(_ text: UTF8String, flags: PatternFlags) {
     self.flags = flags
-    self.bytes = text.bytes
+    self.text = text
     self.current = Character(value: nil, range: 0..<0)
   }
 

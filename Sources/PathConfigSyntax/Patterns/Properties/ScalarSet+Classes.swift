@@ -9,6 +9,9 @@ extension ScalarSet {
   /// The characters that `\b` looks through: Grapheme_Extend and the general category Cf.
   static let wordTransparent = ScalarSet(table: UnicodeClasses.wordTransparent)
 
+  /// The word characters that `\b` does not look through.
+  static let plainWord = word.subtracting(wordTransparent)
+
   /// `\h`: the general category Zs and the tabulator.
   static let horizontalSpace: ScalarSet = [
     0x09...0x09, 0x20...0x20, 0xA0...0xA0, 0x1680...0x1680, 0x2000...0x200A, 0x202F...0x202F,
@@ -23,8 +26,9 @@ extension ScalarSet {
   /// `\v`, and everything that ends a line.
   static let lineTerminator: ScalarSet = [0x0A...0x0D, 0x85...0x85, 0x2028...0x2029]
 
-  static var carriageReturn: ScalarSet { ScalarSet("\r") }
-  static var lineFeed: ScalarSet { ScalarSet("\n") }
+  static let carriageReturn = ScalarSet("\r")
+  static let lineFeed = ScalarSet("\n")
+  static let otherTerminator = lineTerminator.subtracting([0x0A...0x0A, 0x0D...0x0D])
 
   /// The set of a table, which has two numbers for each range in ascending order.
   ///
