@@ -33,21 +33,13 @@ package struct AssignmentAnalysis: Sendable {
   package func fates() -> [AssignmentFate] {
     let rules = languages.compiled.rules.filter { $0.location != nil }.map(\.index)
     var fates: [AssignmentFate] = []
-    var remaining = languages.limits.statesPerRun(ofRules: rules.count)
-    var start = 0
-    while start < rules.count {
-      let end = min(start + Self.batch, rules.count)
-      let share = max(remaining / 16, min(remaining, Self.smallestShare))
-      let allowance = min(share, languages.limits.statesPerRule)
-      let batch = Array(rules[start..<end]).parallelMap { rule in
-        var budget = languages.budget(states: allowance)
-        return (fates: self.fates(ofRule: rule, &budget), spent: allowance - budget.states)
-      }
-      for result in batch {
-        fates += result.fates
-        remaining = max(0, remaining - result.spent)
-      }
-      start = end
+    var budget = languages.budget(states: languages.limits.statesPerRun(ofRules: rules.count))
+    for start in stride(from: 0, to: rules.count, by: Self.batch) {
+      let share = max(budget.states / 16, min(budget.states, Self.smallestShare))
+      fates += budget.answers(
+        to: Array(rules[start...].prefix(Self.batch)),
+        allowance: min(share, languages.limits.statesPerRule)
+      ) { self.fates(ofRule: $0, &$1) }.flatMap(\.self)
     }
     return confirmed(fates)
   }
@@ -128,13 +120,13 @@ extension AssignmentAnalysis {
     }
     let rules = living.sorted { $0.key < $1.key }
       .filter { languages.rules[$0.key].patterns.count > 1 }
-    let allowance = languages.limits.statesPerRule
-    let shadowed = rules.parallelMap { rule, properties in
-      var budget = languages.budget(states: allowance)
-      return languages.rules[rule].patterns.compactMap { pattern in
-        self.shadowed(pattern, of: rule, properties, &budget)
+    var budget = languages.budget()
+    let shadowed = budget.answers(to: rules, allowance: languages.limits.statesPerRule) {
+      [languages] living, budget in
+      languages.rules[living.key].patterns.compactMap { pattern in
+        self.shadowed(pattern, of: living.key, living.value, &budget)
       }
-    }.flatMap { $0 }
+    }.flatMap(\.self)
     if shadowed.isEmpty { return [] }
     let matcher = Answerer(languages.compiled)
     return shadowed.filter { found in

@@ -49,13 +49,13 @@ package struct PropertyTable: Sendable {
 
   /// Complexity: O(assignments).
   package init(_ compiled: CompiledConfiguration) {
-    var numbering = Numbering<UTF8String>()
+    var numbering = Numbers<UTF8String>()
     self.init(compiled, &numbering)
   }
 
   /// - Parameter numbering: of comparable values; two configurations that are compared share one, each
   ///   with its own client.
-  init(_ compiled: CompiledConfiguration, _ numbering: inout Numbering<UTF8String>) {
+  init(_ compiled: CompiledConfiguration, _ numbering: inout Numbers<UTF8String>) {
     var keys: [Key] = []
     var places: [UTF8String: Int] = [:]
     for rule in compiled.rules {
@@ -65,12 +65,12 @@ package struct PropertyTable: Sendable {
           places[property.name] = place
           let unset = compiled.client.comparable(nil, ofProperty: property.name)
           keys.append(
-            Key(name: property.name, writers: [], defaultValue: numbering.number(of: unset)))
+            Key(name: property.name, writers: [], defaultValue: Int(numbering.number(of: unset))))
         }
-        let value = numbering.number(
+        let number = numbering.number(
           of: compiled.client.comparable(property.value.value, ofProperty: property.name))
         keys[place].places[rule.index] = keys[place].writers.count
-        keys[place].writers.append(Writer(rule: rule.index, property: index, value: value))
+        keys[place].writers.append(Writer(rule: rule.index, property: index, value: Int(number)))
       }
     }
     self.keys = keys

@@ -98,7 +98,7 @@ public struct BehaviouralDifference: Sendable {
     crashes = comparison.changes
     group(difference.changes)
     doubts += [comparison.doubt].compactMap(\.self)
-    makeReadable(&budget)
+    makeReadable(budget)
   }
 
   /// The numbers of classes of an entry and of entries that a person might read.
@@ -123,14 +123,12 @@ public struct BehaviouralDifference: Sendable {
   }
 
   /// Complexity: O(classes that a person reads) searches, on all cores.
-  private mutating func makeReadable(_ budget: inout AnalysisBudget) {
+  private mutating func makeReadable(_ budget: AnalysisBudget) {
     let places = readable
     let asked = places.map { (entries[$0.entry].property, entries[$0.entry].classes[$0.place]) }
-    let allowance = budget.states / max(1, places.count)
-    let whole = budget
-    let answers = asked.parallelMap { [self] property, found in
-      var share = whole.share(states: allowance)
-      return subject(of: found, property, isReadable: true, budget: &share)
+    var rest = budget
+    let answers = rest.answers(to: asked) { [self] question, budget in
+      subject(of: question.1, question.0, isReadable: true, budget: &budget)
     }
     var replay = DifferenceReplay(before, after)
     for (place, answer) in zip(places, answers) {

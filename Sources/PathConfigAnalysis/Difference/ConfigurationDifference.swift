@@ -134,11 +134,8 @@ package struct ConfigurationDifference: Sendable {
     let units = stride(from: 0, to: pairs.count, by: Self.pairsPerUnit).map {
       $0..<min($0 + Self.pairsPerUnit, pairs.count)
     }
-    let known = apart
-    let (whole, allowance) = (budget, max(1, budget.states / max(1, units.count)))
-    let answers = units.parallelMap { unit in
-      var share = whole.share(states: allowance)
-      let answers = pairs[unit].map { pair in
+    let answers = budget.answers(to: units) { [known = apart] unit, share in
+      pairs[unit].map { pair in
         if pair.rules.map(known.contains) == true {
           return DifferenceSides.Finding(answer: .none(cover: []))
         }
@@ -150,18 +147,14 @@ package struct ConfigurationDifference: Sendable {
         if case .found = finding.answer { share.spend(AnalysisBudget.statesPerReportedPair) }
         return finding
       }
-      return (answers: answers, spent: allowance - share.states)
     }
     var isCutShort = false
-    for (unit, result) in zip(units, answers) {
-      budget.spend(result.spent)
-      for (pair, finding) in zip(pairs[unit], result.answers) {
-        note(finding, to: pair, sides, &isCutShort)
-        if apart.count < Self.maximumKnownPairs, case .none(cover: []) = finding.answer,
-          let rules = pair.rules
-        {
-          apart.insert(rules)
-        }
+    for (pair, finding) in zip(pairs, answers.joined()) {
+      note(finding, to: pair, sides, &isCutShort)
+      if apart.count < Self.maximumKnownPairs, case .none(cover: []) = finding.answer,
+        let rules = pair.rules
+      {
+        apart.insert(rules)
       }
     }
     return isCutShort

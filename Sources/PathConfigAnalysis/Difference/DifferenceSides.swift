@@ -12,12 +12,12 @@ struct DifferenceSides: Sendable {
   let names: [UTF8String]
 
   init(_ before: ConfigurationLanguages, _ after: ConfigurationLanguages) {
-    var numbering = Numbering<UTF8String>()
+    var numbering = Numbers<UTF8String>()
     self.before = Side(before, &numbering)
     self.after = Side(after, &numbering)
     let clients = [before.client, after.client]
     func unset(_ name: UTF8String) -> [Candidate] {
-      let values = clients.map { numbering.number(of: $0.comparable(nil, ofProperty: name)) }
+      let values = clients.map { Int(numbering.number(of: $0.comparable(nil, ofProperty: name))) }
       let isAligned = values[0] == values[1] || clients.contains { $0.property(name) == nil }
       return values.map { Candidate(rule: nil, value: $0, isAligned: isAligned) }
     }
@@ -39,7 +39,7 @@ struct DifferenceSides: Sendable {
     /// The words of the rules, if they were looked for.
     fileprivate(set) var words: RuleWords?
 
-    init(_ languages: ConfigurationLanguages, _ numbering: inout Numbering<UTF8String>) {
+    init(_ languages: ConfigurationLanguages, _ numbering: inout Numbers<UTF8String>) {
       self.languages = languages
       table = PropertyTable(languages.compiled, &numbering)
     }

@@ -29,11 +29,25 @@ package struct AnalysisBudget: Sendable {
     self.isGivenUp = isGivenUp
   }
 
-  /// A budget of so many states for questions of the same kind.
-  func share(states: Int) -> AnalysisBudget {
+  /// The answers to some questions, in order, worked out on all cores.
+  ///
+  /// Each question has the same share of the budget, so that its answer depends neither on the number of
+  /// cores nor on the other questions.
+  ///
+  /// - Parameter allowance: the share; nil for an equal part of the budget.
+  mutating func answers<Question: Sendable, Answer: Sendable>(
+    to questions: [Question], allowance: Int? = nil,
+    _ answer: @escaping @Sendable (Question, inout AnalysisBudget) -> Answer
+  ) -> [Answer] {
     var share = self
-    share.states = states
-    return share
+    share.states = allowance ?? max(1, states / max(1, questions.count))
+    let found = questions.parallelMap { [share] question in
+      var rest = share
+      let answer = answer(question, &rest)
+      return (answer: answer, spent: share.states - rest.states)
+    }
+    for (_, spent) in found { spend(spent) }
+    return found.map(\.answer)
   }
 
   /// The states that one question may visit now.

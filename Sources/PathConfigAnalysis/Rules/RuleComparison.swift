@@ -52,26 +52,20 @@ package struct RuleComparison: Sendable {
     let rules = analysis.languages.compiled.rules.count { $0.location != nil }
     let count = max(0, rule == nil ? rules * (rules - 1) / 2 : rules - 1)
     let remaining = Self.pairs(ofRules: rules, only: rule).makeIterator()
-    var states = analysis.languages.limits.statesPerComparison
-    while states > 0 {
+    var budget = analysis.languages.budgetOfComparison
+    while budget.states > 0 {
       let units = (0..<Self.unitsPerBatch).map { _ in
         (0..<Self.pairsPerUnit).compactMap { _ in remaining.next() }
       }.filter { !$0.isEmpty }
       if units.isEmpty { break }
-      let allowance = max(1, states / units.count)
-      let answers = units.parallelMap { [self] places in
-        var budget = languages.budget(states: allowance)
+      let answers = budget.answers(to: units) { [self] places, budget in
         let matcher = Answerer(languages.compiled)
-        let pairs = places.map { compare($0, $1, selection, &budget, matcher) }
-        return (pairs: pairs, spent: allowance - budget.states)
+        return places.map { compare($0, $1, selection, &budget, matcher) }
       }
-      for answer in answers {
-        states = max(0, states - answer.spent)
-        for pair in answer.pairs {
-          counts.add(pair.relation)
-          if selection == .everything || pair.matters, pair.relation != .undecided(.runTooLarge) {
-            pairs.append(pair)
-          }
+      for pair in answers.joined() {
+        counts.add(pair.relation)
+        if selection == .everything || pair.matters, pair.relation != .undecided(.runTooLarge) {
+          pairs.append(pair)
         }
       }
     }

@@ -1,3 +1,5 @@
+import PathConfigSyntax
+
 /// The first bytes of a scalar in UTF-8, or all of them.
 struct UTF8Prefix: Hashable {
   /// The bits of the scalar so far.

@@ -1,3 +1,5 @@
+import PathConfigSyntax
+
 /// A search for all expressions of a program as one finished table, for files and other languages.
 ///
 /// A ``SearchAutomaton`` builds states on demand, and a state of it knows all that has been found on the

@@ -7,7 +7,7 @@ struct TableCompilation {
   private var clients: [JSONOutput] = []
 
   /// The tables by the places of their automata.
-  private var tables = Numbering<SearchTable>()
+  private var tables = Numbers<SearchTable>()
   private let limits: TableLimits
 
   /// The patterns that no table runs, each once, and why: a clause without a full stop.

@@ -128,7 +128,9 @@ package struct Alignment: Sendable {
   private static func numbered<Element: Hashable>(
     _ first: [Element], _ second: [Element]
   ) -> ([Int], [Int]) {
-    var numbering = Numbering<Element>()
-    return (first.map { numbering.number(of: $0) }, second.map { numbering.number(of: $0) })
+    var numbering = Numbers<Element>()
+    return (
+      first.map { Int(numbering.number(of: $0)) }, second.map { Int(numbering.number(of: $0)) }
+    )
   }
 }

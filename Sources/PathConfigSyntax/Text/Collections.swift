@@ -46,19 +46,29 @@ extension Sequence {
 }
 
 /// Numbers for values, from 0 in the order of first mention: equal values have one.
-package struct Numbering<Value: Hashable> {
-  package private(set) var values: [Value] = []
-  private var numbers: [Value: Int] = [:]
+package struct Numbers<Value: Hashable> {
+  /// The values by their numbers.
+  @usableFromInline package var values: ContiguousArray<Value> = []
+  @usableFromInline var numbers: [Value: UInt32] = [:]
 
-  package init() {}
+  @inlinable package init() {}
 
-  package mutating func number(of value: Value) -> Int {
-    if let known = numbers[value] { return known }
-    numbers[value] = values.count
-    values.append(value)
-    return values.count - 1
+  @inlinable package var count: Int { values.count }
+
+  @inlinable package subscript(number: UInt32) -> Value { values[Int(number)] }
+
+  /// The number of a value, new or known.
+  @inlinable package mutating func number(of value: Value) -> UInt32 {
+    // Passed on in place, so that a new value is hashed and looked for once.
+    func read(_ number: inout UInt32) -> UInt32 { number }
+    let next = UInt32(values.count)
+    let number = read(&numbers[value, default: next])
+    if number == next { values.append(value) }
+    return number
   }
 }
+
+extension Numbers: Sendable where Value: Sendable {}
 
 extension Array {
   /// Sorts so that equal elements keep their order.

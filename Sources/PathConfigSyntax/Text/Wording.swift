@@ -151,3 +151,14 @@ package struct NearestName {
     }
   }
 }
+
+/// A predicate for one subject and for several.
+package struct VerbPhrase: Hashable, Sendable {
+  package let singular: String
+  package let plural: String
+
+  package init(_ singular: String, _ plural: String) {
+    self.singular = singular
+    self.plural = plural
+  }
+}

@@ -1,32 +1,3 @@
-/// Numbers for values, equal ones the same, in the order in which they are met.
-struct Numbers<Value: Hashable & Sendable>: Sendable {
-  /// The values by their numbers.
-  private(set) var values: ContiguousArray<Value> = []
-  private var numbers: [Value: UInt32] = [:]
-
-  var count: Int { values.count }
-
-  subscript(number: UInt32) -> Value { values[Int(number)] }
-
-  /// The number of a value, new or known.
-  mutating func number(of value: Value) -> UInt32 {
-    // Passed on in place, so that a new value is hashed and looked for once.
-    func read(_ number: inout UInt32) -> UInt32 { number }
-    let next = UInt32(values.count)
-    let number = read(&numbers[value, default: next])
-    if number == next { values.append(value) }
-    return number
-  }
-
-  /// The number of a value, or nil if it is new.
-  func known(_ value: Value) -> UInt32? { numbers[value] }
-
-  mutating func removeAll() {
-    values.removeAll(keepingCapacity: true)
-    numbers.removeAll(keepingCapacity: true)
-  }
-}
-
 /// Numbers for lists of words, equal ones the same, in the order in which they are met.
 ///
 /// The lists lie one after another: none of them has memory of its own.
