@@ -237,7 +237,7 @@ def names_that_look_like_flags_or_lines_are_files(folder):
         if output == "github":
             errors = [line for line in run.output.splitlines() if line.startswith(b"::error")]
             expect(len(errors) == 2 * len(names), f"github has {len(errors)} errors")
-    folder.run("lint", "--fix-unsafe", "."), folder.run("format", ".", code=0)
+    folder.run("lint", "--fix=all", "."), folder.run("format", ".", code=0)
     for name in names:
         file = "./" + name
         folder.run("query", "/a", file, code=0), folder.run("lint", "--", file)

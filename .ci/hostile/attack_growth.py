@@ -115,7 +115,7 @@ def many_properties_of_a_rule_are_few_seconds(folder):
         MEBIBYTE, '{"settings":{},"rules":[{"patterns":["/a"],"properties":{', lambda number: f'"key{number}":1',
         "}}]}")
     asks(
-        folder, text, QUERY, LINT, ["lint", "--fix-unsafe", "a.json"], ["report", "a.json", "-o", "page.html"],
+        folder, text, QUERY, LINT, ["lint", "--fix=all", "a.json"], ["report", "a.json", "-o", "page.html"],
         ["test", "--suggest", "--source", "a.json"], seconds=LARGE)
 
 
@@ -170,6 +170,6 @@ def lint_claims_nothing_beyond_the_routes_that_it_read(folder):
     folder.write("a.json", '{"settings":{},"rules":[{"patterns":["/last/page$"],' + MODAL + "}]}")
     folder.write("routes.txt", routes(20001))
     folder.write(".pathconfig.json", '{"routes":"routes.txt","apps":{"app":{"bundled":"a.json","clients":["ios"]}}}')
-    run = folder.run("lint", "--suggestions", seconds=LARGE, code=3)
+    run = folder.run("lint", "--all", seconds=LARGE, code=3)
     expect(run.text.count("only the first 20000 routes count") == 1, f"the cut is not told once: {run.text[-300:]}")
     expect("no route" not in run.text, f"a route matches: {run.text[-300:]}")

@@ -60,7 +60,7 @@ def format_leaves_the_old_file_or_the_new_one(folder):
 
 @attack
 def fixes_leave_the_old_file_or_the_new_one(folder):
-    kill_while(folder, ["lint", "--client", "ios", "--fix-unsafe", "a.json"], "a.json", RULES)
+    kill_while(folder, ["lint", "--client", "ios", "--fix=all", "a.json"], "a.json", RULES)
 
 
 @attack

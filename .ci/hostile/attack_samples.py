@@ -146,7 +146,7 @@ def flags_of_an_editor_name_no_file_and_no_server(folder):
         for flags in (["--output", victim], ["-o", victim], [f"-o{victim}"], ["-f", "json", "-o", victim], ["--fix", "-o", victim],
                       ["--diff", "--output", victim], ["--config", victim], ["--source", f"{server.url}/a"],
                       ["--header", "A: b", f"{server.url}/b"], [f"{server.url}/c"], ["--", f"{server.url}/d"],
-                      ["--routes", f"{server.url}/e"], ["--fix-unsafe"], ["--timeout", "1"]):
+                      ["--routes", f"{server.url}/e"], ["--fix=all"], ["--timeout", "1"]):
             options = {"lintFlags": list(map(str, flags))}
             about = {"textDocument": {"uri": path.as_uri()}, "context": {"diagnostics": [], "only": ["source.fixAll.pathconfig"]},
                      "range": {"start": {"line": 0, "character": 0}, "end": {"line": 9, "character": 0}}}

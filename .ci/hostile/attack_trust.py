@@ -174,7 +174,7 @@ def pipes_and_devices_in_a_repository_block_nothing(folder):
             make(path)
         reader, writer = os.pipe()
         for command in (["lint", "."], ["lint"], ["routes"], ["report"], ["init", "--dry-run"], ["test"],
-                        ["query", "/a"], ["lint", "app/controllers/other_controller.rb"], ["format", "--check"],
+                        ["query", "/a"], ["lint", "app/controllers/other_controller.rb"], ["format", "--dry-run"],
                         ["visit", "/a", "ios/path-configuration.json"], ["init"]):
             # Standard input stays open, so that reading it never ends.
             folder.run(*command, cwd=root, prepare=lambda: os.dup2(reader, 0))

@@ -29,9 +29,9 @@ package struct CommandLineTool: Sendable {
     name: "pathconfig", version: "0.5.0",
     summary: "Check and explain path configurations of Hotwire Native",
     commands: [
-      Command.lint, .query, .visit, .overlaps, .diff, .deploy, .test, .routes, .traffic,
-      .merge, .format, .compile, .report, .explain, .server,
-      .initialize, .schema, .completions, .help,
+      Command.initialize, .lint, .query, .visit, .routes, .diff, .test,
+      .deploy, .report, .overlaps, .traffic, .explain, .format, .merge, .compile, .server, .schema,
+      .completions, .help,
     ] as [Command])
 
   /// Runs the tool once.
@@ -147,6 +147,9 @@ extension CommandLineTool {
     try ArgumentScanner.scan(
       arguments, flags: command.flags + FlagSpec.everyCommand, after: leading
     ) { flag in
+      if let serving = Self.servingFlags["\(command.name) \(flag)"] {
+        return .usage("\(quoted(flag)) is gone since 0.5", help: serving)
+      }
       let owners = owners(of: flag)
       return owners.isEmpty
         ? nil
@@ -155,6 +158,15 @@ extension CommandLineTool {
             + quoted(command.name))
     }.arguments
   }
+
+  /// The flags that serve in the place of earlier ones.
+  private static let servingFlags = [
+    "lint --ignore": "turn a check off with `--check ID=off`",
+    "lint --suggestions": "`--all` shows suggestions, and `--fix` then includes them",
+    "lint --show-suppressed": "`--all` shows suppressed findings",
+    "test --uncovered": "`--all` lists what no expectation exercises",
+    "format --check": "`--dry-run` lists the files that are not formatted",
+  ]
 
   /// The command of a name, spelt exactly.
   func command(named name: String) throws(RunFailure) -> Command {

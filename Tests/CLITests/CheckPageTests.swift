@@ -124,7 +124,7 @@ private struct PageRun {
     let left = try lint(fixed, isResponse: false, for: asked, beside: files).counted
     let remaining = own.count { $0.fixes.isEmpty }
     #expect(left.count { $0.check == check.id } <= remaining, "\(check.id): \(fixed)")
-    let flag = fixes.allSatisfy(\.isSafe) ? "--fix" : "--fix-unsafe"
+    let flag = fixes.allSatisfy(\.isSafe) ? "--fix" : "--fix=all"
     return ["```console\n\(findings)```", "After `\(flag)`:", "```json fixed\n\(fixed)\n```"]
   }
 

@@ -56,8 +56,8 @@ import Testing
     #expect(
       errors == [
         "pathconfig: error: `--match-query-strings` is a flag of",
-        "    `query`, `visit`, `overlaps`, `diff`, `test`, `routes`,",
-        "    `traffic`, `compile` and `report`, not of `lint`",
+        "    `query`, `visit`, `routes`, `diff`, `test`, `report`,",
+        "    `overlaps`, `traffic` and `compile`, not of `lint`",
         "  help: run `pathconfig lint --help`",
       ])
   }

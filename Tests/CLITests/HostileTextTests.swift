@@ -198,7 +198,7 @@ private final class HostileFiles {
     let ofFindings = ofAnswers + ["github", "sarif", "gitlab", "junit"]
     switch command {
     case "lint":
-      return all(ofFindings, ["--all", "--show-suppressed", ios, android])
+      return all(ofFindings, ["--all", ios, android])
     case "diff":
       return all(ofAnswers + ["github"], ["--all", ios, android])
         + all(["text", "markdown", "github"], ["--expect", "none", ios, android])
@@ -208,7 +208,7 @@ private final class HostileFiles {
     case "query": return all(ofAnswers, ["-", ios])
     case "visit": return all(ofAnswers, ["--state", "main=[/] modal=[/a]", "-", ios])
     case "merge": return [(["json"], ["merge", "--provenance", ios, android])]
-    case "format": return [(["text"], ["format", "--check", ios, android])]
+    case "format": return [(["text"], ["format", "--dry-run", ios, android])]
     default:
       return [["explain", draw()], [draw()], ["lint", draw()]].map { (["text"], $0) }
     }
@@ -218,7 +218,7 @@ private final class HostileFiles {
   var rawRuns: [[String]] {
     [
       ["format", "-"], ["lint", "--fix", "-"], ["lint", "--diff", names[0], names[1]],
-      ["lint", "--fix-unsafe", "--diff", names[0]], ["merge", names[0], names[1]],
+      ["lint", "--fix=all", "--diff", names[0]], ["merge", names[0], names[1]],
     ]
   }
 

@@ -94,7 +94,7 @@ import Testing
 
   /// The arguments with which each command reads from the server.
   private static let runs: [String: [[String]]] = [
-    "lint": [["--all", "--suggestions", "SERVER/app.json"], ["@ios.server"]],
+    "lint": [["--all", "SERVER/app.json"], ["@ios.server"]],
     "query": [["/hidden", "SERVER/app.json"], ["/hidden", "@ios"]],
     "visit": [["/hidden", "SERVER/app.json"]], "overlaps": [["--all", "SERVER/app.json"]],
     "diff": [["--all", "SERVER/app.json", "ios.json"], ["--all", "@ios.bundled", "@ios.server"]],

@@ -125,7 +125,7 @@ struct PullRequestTests {
   }
 
   @Test(arguments: [
-    ("context", Int32(0)), ("title\ncontext only under admin", 1), ("context\n\ntitle\n", 0),
+    ("context", Int32(0)), ("title\ncontext under admin", 1), ("context\n\ntitle\n", 0),
     ("anything goes", 2),
   ])
   func allowsOnlyExpectedChanges(expected: String, status: Int32) throws {

@@ -20,7 +20,7 @@ struct Command: Sendable {
   ///   - run: does the work. It throws a `RunFailure` if the run cannot go on; any other error is a bug
   ///     in the tool.
   init(
-    _ name: String, synonyms: [String] = [], group: Group = .maintain,
+    _ name: String, synonyms: [String] = [], group: Group = .others,
     forms: @autoclosure @escaping @Sendable () -> [Form],
     flags: @autoclosure @escaping @Sendable () -> [FlagSpec] = [],
     run: @escaping @Sendable (Arguments, Session) throws -> ExitCode
@@ -41,9 +41,10 @@ struct Command: Sendable {
 }
 
 extension Command {
-  /// The purpose of a command; the order is that of help.
+  /// The place of a command in help.
   enum Group: String, CaseIterable, Sendable {
-    case check, ask, compare, maintain
+    case everyDay = "every day"
+    case others
   }
 
   /// A sequence of positional arguments, and the flags whose presence chooses it.

@@ -6,7 +6,7 @@ import PathConfigSyntax
 
 extension Command {
   static let deploy = Command(
-    "deploy", synonyms: ["rollout", "release"], group: .compare,
+    "deploy", synonyms: ["rollout", "release"],
     forms: [Form([Positional("APP", .input, count: .optional)])],
     flags: .of(
       .current, .newCopy, .knownRoutes, .config, .header, .timeout, .expect, .diffUndecided,

@@ -6,7 +6,7 @@ import PathConfigSyntax
 
 extension Command {
   static let explain = Command(
-    "explain", synonyms: ["checks", "rules", "why"], group: .ask,
+    "explain", synonyms: ["checks", "rules", "why"],
     forms: [Form([Positional("CHECK", .check, count: .any)])], flags: .of(.explainFormat, .output)
   ) { arguments, session in
     let checks = try arguments["CHECK"].map { id throws(RunFailure) in

@@ -4,8 +4,9 @@ import PathConfigSyntax
 
 extension Command {
   static let format = Command(
-    "format", synonyms: ["fmt", "pretty"], group: .check,
-    forms: [Form([Positional("FILE", .input, count: .any)])], flags: .of(.checkLayout)
+    "format", synonyms: ["fmt", "pretty"],
+    forms: [Form([Positional("FILE", .input, count: .any)])],
+    flags: .of(.dryRun("List the files that are not formatted, and write none"))
   ) { arguments, session in
     let inputs =
       try arguments["FILE"].isEmpty
@@ -22,26 +23,26 @@ extension Command {
       for reference in references ?? [] {
         let input = try session.readable { () throws(RunFailure) in try project.input(reference) }
         if let input {
-          outcomes.append(layOut(input, writing: !arguments[.checkLayout], in: session))
+          outcomes.append(layOut(input, writing: !arguments[.dryRun], in: session))
         }
       }
     }
     let changed = outcomes.count { $0 == .changed }
     let unchanged = outcomes.count { $0 == .unchanged }
     // An editor that pipes a text through expects no message.
-    if changed + unchanged > 0, arguments[.checkLayout] || inputs != ["-"] {
+    if changed + unchanged > 0, arguments[.dryRun] || inputs != ["-"] {
       let (all, part) = (outcomes.count, changed == 0 ? unchanged : changed)
       let subject = part == all ? counted(all, "file") : "\(part) of \(counted(all, "file"))"
       let isKept = changed == 0
       session.note(
-        arguments[.checkLayout]
+        arguments[.dryRun]
           ? "\(subject) \(isKept ? "formatted" : "not formatted")"
           : isKept ? "\(subject) already formatted" : "reformatted \(subject)")
     }
     let codes = outcomes.map { outcome -> ExitCode in
       switch outcome {
       case .unchanged: .success
-      case .changed: arguments[.checkLayout] ? .findings : .success
+      case .changed: arguments[.dryRun] ? .findings : .success
       case .refused(let code): code
       }
     }

@@ -5,7 +5,7 @@ import PathConfigSyntax
 
 extension Command {
   static let initialize = Command(
-    "init", synonyms: ["setup"],
+    "init", synonyms: ["setup"], group: .everyDay,
     forms: [Form([Positional("FOLDER", .input, count: .optional)])], flags: .of(.dryRun)
   ) { arguments, session in
     let folder = arguments["FOLDER"].first ?? "."

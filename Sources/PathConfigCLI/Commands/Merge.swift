@@ -4,7 +4,7 @@ import PathConfigSyntax
 
 extension Command {
   static let merge = Command(
-    "merge", synonyms: ["combine"], group: .compare,
+    "merge", synonyms: ["combine"],
     forms: [Form([Positional("SOURCE", .input, count: .atLeastOne)])],
     flags: .of(.config, .header, .timeout, .provenance, .outputFile)
   ) { arguments, session in

@@ -5,7 +5,7 @@ import PathConfigSyntax
 
 extension Command {
   static let overlaps = Command(
-    "overlaps", synonyms: ["conflicts", "overlap"], group: .compare,
+    "overlaps", synonyms: ["conflicts", "overlap"],
     forms: .withConfiguration(),
     flags: .of(
       .source, .config, .client, .matchQueryStrings, .header, .timeout, .rule,

@@ -8,7 +8,7 @@ import PathConfigSyntax
 
 extension Command {
   static let report = Command(
-    "report", synonyms: ["html", "page"], group: .ask,
+    "report", synonyms: ["html", "page"],
     forms: [
       Form([
         Positional("CONFIG", .input, count: .optional),

@@ -183,6 +183,9 @@ struct ArgumentScanner {
     return (scanner.result, scanner.rest)
   }
 
+  /// Spellings that stay until 1.0, with those that serve.
+  private static let laterSpellings = ["--fix-unsafe": "--fix=all"]
+
   private mutating func run() throws(RunFailure) {
     while let argument = rest.first, !result.isGiven(.help) {
       let isFlag = argument != "-" && argument.utf8.first == UInt8(ascii: "-")
@@ -195,7 +198,7 @@ struct ArgumentScanner {
       } else if !isFlag {
         result.operands.append(argument)
       } else if argument.utf8.starts(with: "--".utf8) {
-        let (name, value) = splitAtEqualsSign(argument)
+        let (name, value) = splitAtEqualsSign(Self.laterSpellings[argument] ?? argument)
         guard let flag = flags.first(where: { "--\($0.long)" == name }) else {
           throw isUnknown(name)
         }
@@ -230,6 +233,7 @@ struct ArgumentScanner {
       }
       return try result.add(.init(flag: flag, name: name))
     }
+    let inline = inline ?? spec.implied
     let next = inline == nil ? rest.popFirst() ?? "" : ""
     let nextFlag = splitAtEqualsSign(next).name
     let isFlagNext = flags.contains { $0.spellings.contains(nextFlag) }

@@ -29,7 +29,9 @@ struct Completion {
       } else if !isEnded, word == "--" {
         isEnded = true
       } else if !isEnded, word.utf8.count > 1, word.utf8.first == UInt8(ascii: "-") {
-        pending = flags.first { $0.value != nil && $0.spellings.contains(word) }
+        pending = flags.first {
+          $0.value.map { $0.implied == nil } ?? false && $0.spellings.contains(word)
+        }
       } else if command == nil {
         command = try? tool.command(named: word)
         if command == nil { return }

@@ -27,6 +27,13 @@ struct Flag<Value: Sendable>: Sendable {
   /// The flag, which most people need: the short help lists it.
   var usual: Self { with(\.isUsual, true) }
 
+  /// The flag, which may be alone; a value follows an equals sign.
+  func withOptionalValue(_ implied: String) -> Self {
+    var flag = self
+    flag.spec.value?.implied = implied
+    return flag
+  }
+
   /// The flag with a short form.
   func letter(_ letter: Unicode.Scalar) -> Self { with(\.short, letter) }
 
@@ -85,6 +92,9 @@ struct FlagSpec: Sendable {
 
     /// The default, in words for help.
     var standard: String?
+
+    /// The value of the flag alone, as of `--fix` for `--fix=all`; nil if it needs one.
+    var implied: String?
   }
 
   /// The heading of help for a flag; the order is the order of help.

@@ -44,13 +44,13 @@ extension Flag {
     .value(
       "start", takes: "URL", .location, in: .input, "Visit the start location of the app first",
       absent: nil, read: startLocation
-    ).excluding("state").usual
+    ).excluding("state", "suggest").usual
   }
   static var state: Flag<String?> {
     .value(
       "state", takes: "STACKS", repeatable: true, in: .input,
       "Begin with stacks such as 'main=[/,/posts] modal=[/new]'", absent: nil, read: stacks
-    ).usual
+    ).excluding("suggest").usual
   }
   static var config: Flag<String?> {
     .option(
@@ -142,13 +142,7 @@ extension Flag {
     .value(
       "select", takes: "CHECKS", .check, repeatable: true, in: .check,
       "Run only these checks, as in 'invalid-*,dead-rule'", absent: []
-    ) { texts throws(RunFailure) in try checks(texts, "--select") }.usual
-  }
-  static var ignore: Flag<[String]> {
-    .value(
-      "ignore", takes: "CHECKS", .check, repeatable: true, in: .check,
-      "Leave out these checks, as in 'invalid-*,dead-rule'", absent: []
-    ) { texts throws(RunFailure) in try checks(texts, "--ignore") }
+    ) { texts throws(RunFailure) in try checks(texts) }.usual
   }
   static var failOn: Flag<FailLevel?> {
     .word(
@@ -197,12 +191,12 @@ typealias NamedLevel = (id: String, level: CheckLevel)
 }
 
 /// The items of comma lists.
-@Sendable private func checks(_ texts: [String], _ flag: String) throws(RunFailure) -> [String] {
+@Sendable private func checks(_ texts: [String]) throws(RunFailure) -> [String] {
   try texts.map { text throws(RunFailure) in
     let items = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     if items.contains("") {
       throw .malformedValue(
-        flag: flag, value: text, expected: "checks, as in invalid-*,dead-rule")
+        flag: "--select", value: text, expected: "checks, as in invalid-*,dead-rule")
     }
     return items
   }.flatMap { $0 }
@@ -222,8 +216,9 @@ extension Flag {
     .value(
       "expect", takes: "CHANGE", repeatable: true, in: .check,
       "Fail only if something else changes",
-      "CHANGE is, for example, 'context only under ^/admin', or none. It may have several lines, as "
-        + "in --expect \"$(cat changes.txt)\". Lines that begin with # are comments", absent: []
+      "CHANGE is 'none', 'context,uri under ^/admin' or 'setting NAME'. 'anything' stands for all "
+        + "properties. It may have several lines, as in --expect \"$(cat changes.txt)\". Lines that "
+        + "begin with # are comments", absent: []
     ) { texts throws(RunFailure) in
       try texts.map { text throws(RunFailure) in try ChangeExpectation.lines(text) }.flatMap { $0 }
     }.usual
@@ -258,10 +253,7 @@ extension Flag {
         + "several by commas, as in rules=80,patterns=60", absent: [:]
     ) { texts throws(RunFailure) in
       try [CoverageItem.Kind: Int](thresholds: texts)
-    }.usual
-  }
-  static var uncovered: Flag<Bool> {
-    .toggle("uncovered", in: .output, "List in text what no expectation exercises").usual
+    }.excluding("suggest").usual
   }
   static var suggest: Flag<Bool> { .suggest("") }
   static func suggest(_ doc: String) -> Flag<Bool> {
@@ -349,6 +341,11 @@ extension Flag {
   }
 }
 
+/// The fixes that a run applies.
+enum FixScope: String {
+  case safe, all
+}
+
 /// Routes and requests that count only on request.
 enum RequestChoice: String {
   case assets, failures, rails
@@ -365,11 +362,14 @@ enum RequestChoice: String {
 // MARK: - Fixes
 
 extension Flag {
-  static var fix: Flag<Bool> {
-    .toggle("fix", in: .fix, "Apply the fixes that are proved to be safe").usual
-  }
-  static var fixUnsafe: Flag<Bool> {
-    .toggle("fix-unsafe", in: .fix, "Apply also fixes that may not be what you meant")
+  static var fix: Flag<FixScope?> {
+    .word(
+      "fix", takes: "SCOPE",
+      [
+        (.safe, "those that are proved to be safe"),
+        (.all, "also those that may not be what you meant"),
+      ], default: "safe", in: .fix, "Apply fixes"
+    ).withOptionalValue("safe").usual
   }
   static var diff: Flag<Bool> {
     .toggle(
@@ -409,13 +409,13 @@ extension Flag {
   static var output: Flag<[String]> {
     .list(
       "output", takes: "FILE", .file, default: "standard output", in: .output,
-      "Write the report of the preceding --format to FILE"
+      "Write to FILE: the report of the --format before it"
     ).letter("o").usual
   }
   static var outputFile: Flag<String?> {
     .option(
       "output", takes: "FILE", .file, default: "standard output", in: .output,
-      "Write the result to FILE"
+      "Write to FILE"
     ).letter("o").usual
   }
   /// Leaves nothing out of the report for people.
@@ -423,19 +423,13 @@ extension Flag {
 
   /// - Parameter doc: what a command leaves out without it.
   static func all(_ doc: String) -> Flag<Bool> { .toggle("all", in: .output, doc).usual }
-  static var suggestions: Flag<Bool> {
-    .toggle("suggestions", in: .output, "Show suggestions in text; --fix then includes them").usual
-  }
-  static var showSuppressed: Flag<Bool> {
-    .toggle(
-      "show-suppressed", in: .output, "Show suppressed findings in text, with their reasons")
-  }
   static var showSettings: Flag<Bool> {
     .toggle("show-settings", in: .output, "Show the settings and their places, and check nothing")
-      .excluding("fix", "fix-unsafe", "diff", "format", "output").usual
+      .excluding("fix", "diff", "format", "output", "all", "header", "timeout").usual
   }
-  static var dryRun: Flag<Bool> {
-    .toggle("dry-run", in: .output, "Print what would be written, and write nothing").usual
+  static var dryRun: Flag<Bool> { .dryRun("Print what would be written, and write nothing") }
+  static func dryRun(_ doc: String) -> Flag<Bool> {
+    .toggle("dry-run", in: .output, doc).usual
   }
   static var provenance: Flag<Bool> {
     .toggle("provenance", in: .output, "Say where each rule and setting comes from").usual
@@ -459,9 +453,6 @@ extension Flag {
   static var allowFallback: Flag<Bool> {
     .toggle(
       "allow-fallback", in: .check, "Mark patterns that only ICU can run, and refuse none")
-  }
-  static var checkLayout: Flag<Bool> {
-    .toggle("check", in: .check, "List the files that are not formatted, and write none").usual
   }
   static var stdio: Flag<Bool> {
     .toggle("stdio", in: .input, "Use standard input and output, as it always does")

@@ -176,7 +176,8 @@ extension FlagSpec {
   /// The flag as help shows it: `-f, --format FORMAT`.
   var notation: String {
     let letter = short.map { "-\($0), " } ?? ""
-    return "\(letter)--\(long)" + (value.map { " " + $0.name } ?? "")
+    return "\(letter)--\(long)"
+      + (value.map { $0.implied == nil ? " " + $0.name : "[=\($0.name)]" } ?? "")
   }
 
   /// The doc, the default, and a line for each possible word.

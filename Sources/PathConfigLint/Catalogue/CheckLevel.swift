@@ -34,9 +34,6 @@ public struct CheckLevels: Sendable {
   /// The ids of the checks to which the run is limited, or nil for all.
   private var selected: Set<String>?
 
-  /// The ids of the checks that do not run, in any case.
-  private var ignored: Set<String> = []
-
   /// The checks at their defaults.
   public static let standard = CheckLevels()
 
@@ -55,16 +52,13 @@ public struct CheckLevels: Sendable {
   /// - Parameters:
   ///   - levels: levels by id, in which `*` means any text.
   ///   - selected: limits the run to these checks, in the same form, or nil for no limit.
-  ///   - ignored: the checks to leave out, in the same form.
   package init(
-    _ levels: some Sequence<(id: String, level: CheckLevel)>, selecting selected: [String]? = nil,
-    ignoring ignored: [String] = []
+    _ levels: some Sequence<(id: String, level: CheckLevel)>, selecting selected: [String]? = nil
   ) throws(UnknownCheck) {
     for (id, level) in levels {
       for check in try Check.matching(id) { chosen[check.id] = level }
     }
     self.selected = try selected.map { (ids) throws(UnknownCheck) in try Self.ids(ids) }
-    self.ignored = try Self.ids(ignored)
   }
 
   private static func ids(_ patterns: [String]) throws(UnknownCheck) -> Set<String> {
@@ -81,7 +75,6 @@ public struct CheckLevels: Sendable {
     var result = self
     result.chosen.merge(levels.chosen) { _, new in new }
     result.selected = levels.selected ?? selected
-    result.ignored.formUnion(levels.ignored)
     return result
   }
 
@@ -111,7 +104,6 @@ public struct CheckLevels: Sendable {
   ///
   /// Its findings may have severities of their own.
   package func level(of check: Check) -> CheckLevel {
-    if ignored.contains(check.id) { return .off }
     if let selected, !selected.contains(check.id) { return .off }
     if let level = chosen[check.id] { return level }
     if selected != nil { return check.page.level == .off ? .on(.info) : check.page.level }

@@ -35,8 +35,8 @@ import Testing
     ("pathconfig help o", ["overlaps"]),
     ("pathconfig schema tool", ["tool-configuration"]),
     ("pathconfig completions ", ["bash", "fish", "zsh"]),
-    ("pathconfig format --ch", ["--check"]),
-    ("pathconfig format --check app.j", ["app.json"]),
+    ("pathconfig format --dr", ["--dry-run"]),
+    ("pathconfig format --dry-run app.j", ["app.json"]),
     ("pathconfig lint ap", ["app.json", "apps"]),
     ("pathconfig lint --quiet ap", ["app.json", "apps"]),
     ("pathconfig lint --output ap", ["app.json", "apps"]),
@@ -65,9 +65,12 @@ import Testing
     #expect(Set(offered.words.map(\.name)) == Set(flags.map { "--\($0.long)" }))
     for flag in flags {
       guard let value = flag.value else { continue }
-      let completion = Completion(of: [command.name, "--\(flag.long)", ""], for: .standard)
+      let typed = value.implied == nil ? ["--\(flag.long)", ""] : ["--\(flag.long)="]
+      let completion = Completion(of: [command.name] + typed, for: .standard)
       switch value.kind {
-      case .choices(let choices): #expect(completion.words == choices)
+      case .choices(let choices):
+        let begun = value.implied == nil ? "" : typed[0]
+        #expect(completion.words.map(\.name) == choices.map { begun + $0.name })
       case .file, .input: #expect(completion.takesFile)
       case .client, .check, .checkLevel, .command: #expect(!completion.words.isEmpty)
       case .text, .location: #expect(completion.words.isEmpty && !completion.takesFile)

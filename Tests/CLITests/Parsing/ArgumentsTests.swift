@@ -131,7 +131,6 @@ import Testing
     #expect(arguments[.check].map(\.id) == ["x-y", "x-y"])
     #expect(arguments[.check].map(\.level) == [.on(.error), .off])
     #expect(arguments[.select] == ["a", "b-*", "c"])
-    #expect(arguments[.ignore] == [])
   }
 
   // MARK: - Reports
@@ -173,7 +172,7 @@ import Testing
       ("", nil, ["text>-"]), ("--fix", nil, ["text>-"]), ("--fix --fix-unsafe", nil, ["text>-"]),
       ("--fix -fjson", nil, ["json>-"]), ("--fix -", nil, ["text>&2"]),
       ("--fix - -o x", nil, ["text>x"]), ("--diff --fix", .standardOutput, []),
-      ("--diff --fix-unsafe -", .standardOutput, []), ("--diff -o x", .file("x"), []),
+      ("--diff --fix=all -", .standardOutput, []), ("--diff -o x", .file("x"), []),
       ("--diff -fjson -o x", .standardOutput, ["json>x"]),
     ] as [(String, ReportDestination?, [String])])
   func fixesAndReportsShareTheOutputs(

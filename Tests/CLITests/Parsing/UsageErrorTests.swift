@@ -17,7 +17,8 @@ import Testing
     guard case .choices(let choices) = value.kind else {
       return ["--\(flag.long)", Self.values[flag.long] ?? "x"]
     }
-    return ["--\(flag.long)", choices[0].name]
+    return value.implied == nil
+      ? ["--\(flag.long)", choices[0].name] : ["--\(flag.long)=\(choices[0].name)"]
   }
 
   /// Every flag alone is understood, and so is every two that may stand together.

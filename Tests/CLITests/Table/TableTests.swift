@@ -25,11 +25,7 @@ import Testing
 
   /// One letter and one name mean one thing throughout the tool.
   @Test func flagsMeanTheSameInEveryCommand() {
-    // Every formatter calls it `format --check`.
-    let flags =
-      Command.table.flatMap { command in
-        command.flags.filter { command.name != "format" || $0.long != "check" }
-      } + FlagSpec.everyCommand
+    let flags = Command.table.flatMap(\.flags) + FlagSpec.everyCommand
     for flag in flags {
       let twins = flags.filter { $0.long == flag.long }
       #expect(Set(twins.map(\.short)).count == 1, "\(flag.long)")
@@ -44,8 +40,8 @@ import Testing
   private static let variedFlags: Set = [
     // Leaves nothing out: each command says what it leaves out otherwise.
     "all",
-    // Every formatter has it for its own purpose.
-    "check",
+    // What is not written differs.
+    "dry-run",
     // Severities of findings, and kinds of routes.
     "fail-on",
     // Each command has some of the formats, some of the actions and some of the requests.
@@ -66,7 +62,6 @@ import Testing
 
   /// The readers of flags whose type depends on the command, by their names in the code.
   private static let readers: [String: [String: String]] = [
-    "check": ["check": "LintRun.swift", "checkLayout": "Format.swift"],
     "fail-on": [
       "failOn": "LintRun.swift", "failOnRoutes": "RoutesCommand.swift",
       "failOnTraffic": "TrafficCommand.swift",

@@ -13,10 +13,9 @@ import Testing
     #expect(levels.level(of: offByNature) == .on(.info))
   }
 
-  @Test func ignoredChecksNeverRun() throws {
+  @Test func aCheckThatIsOffNeverRuns() throws {
     let levels = try CheckLevels(
-      [(id: "dead-rule", level: .on(.error))], selecting: ["dead-*", "end-*"],
-      ignoring: ["dead-rule"])
+      [(id: "dead-rule", level: .off)], selecting: ["dead-*", "end-*"])
     #expect(Check.all.filter(levels.isOn).map(\.id) == ["end-anchored-pattern"])
   }
 
@@ -33,12 +32,15 @@ import Testing
 
   @Test func aPatternThatMatchesNothingIsAnError() {
     #expect(throws: UnknownCheck("end-*x")) { try CheckLevels([], selecting: ["end-*x"]) }
-    #expect(throws: UnknownCheck("[")) { try CheckLevels([], ignoring: ["["]) }
   }
 
   @Test func laterChoicesWin() throws {
-    let project = try CheckLevels([(id: "dead-rule", level: .off)], ignoring: ["empty-rule"])
-    let flags = try CheckLevels([(id: "dead-rule", level: .on(.info))], ignoring: ["comment"])
+    let project = try CheckLevels([
+      (id: "dead-rule", level: .off), (id: "empty-rule", level: .off),
+    ])
+    let flags = try CheckLevels([
+      (id: "dead-rule", level: .on(.info)), (id: "comment", level: .off),
+    ])
     let levels = project.overridden(by: flags)
     let off = Check.all.filter { !levels.isOn($0) && $0.page.level != .off }.map(\.id)
     #expect(off == ["comment", "empty-rule"])

@@ -18,49 +18,49 @@ struct ChangeExpectation: Equatable, Sendable {
   /// The line as written.
   let text: String
 
-  /// Reads `none`, `[only] KEY,… [[only] under PATTERN]`, `anything under PATTERN`,
-  /// `nothing but PATTERN`, `settings` or `setting NAME,…`.
-  ///
-  /// A pattern goes to the end of the line.
+  /// The forms of a line; a pattern goes to its end.
+  private enum Form {
+    case none
+    /// `KEY,… [under PATTERN]`, with `anything` for all keys.
+    case properties(ArraySlice<Substring.UTF8View>, pattern: UTF8String?)
+    /// `setting NAME,…`, or `settings` for all.
+    case settings(ArraySlice<Substring.UTF8View>)
+
+    /// Nil for a line without an end, such as `context under`.
+    init?(_ text: String) {
+      let words = text[...].utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+      func isWord(_ place: Int, _ word: String) -> Bool {
+        words.indices.contains(place) && words[place].elementsEqual(word.utf8)
+      }
+      if words.count == 1, isWord(0, "none") {
+        self = .none
+      } else if isWord(0, "settings") || isWord(0, "setting") {
+        if isWord(0, "settings") != (words.count == 1) { return nil }
+        self = .settings(words.dropFirst())
+      } else if let bound = words.indices.first(where: { isWord($0, "under") }) {
+        guard bound > 0, bound + 1 < words.count, let last = words.last else { return nil }
+        let pattern = text.utf8[words[bound + 1].startIndex..<last.endIndex]
+        self = .properties(words[..<bound], pattern: UTF8String(repairing: Array(pattern)))
+      } else {
+        self = .properties(words[...], pattern: nil)
+      }
+    }
+  }
+
+  /// - Throws: for a line of no form, and for a pattern that does not compile.
   init(_ text: String) throws(RunFailure) {
-    func isWord(_ text: Substring.UTF8View?, _ word: String) -> Bool {
-      text?.elementsEqual(word.utf8) == true
-    }
     self.text = text
-    let words = text[...].utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-    let preposition = isWord(words.first, "nothing") ? "but" : "under"
-    let bound = words.firstIndex { isWord($0, preposition) }
-    var names = words[..<(bound ?? words.count)]
-    let isBounded = bound != nil
-    if isWord(names.first, "only") { names.removeFirst() }
-    if isBounded, isWord(names.last, "only") { names.removeLast() }
-    if let bound, bound + 1 < words.count, let last = words.last {
-      let bytes = text.utf8[words[bound + 1].startIndex..<last.endIndex]
-      pattern = Pattern(UTF8String(repairing: Array(bytes)))
-    }
-    let isAlone = names.count == 1
-    var isWellFormed = isBounded == (pattern != nil)
-    if isAlone, isWord(names.first, "none") {
-      self.names = []
-      isWellFormed = !isBounded
-    } else if isWord(names.first, "settings") || isWord(names.first, "setting") {
+    switch Form(text) {
+    case .some(.none): return
+    case .settings(let names):
       isOfSettings = true
-      self.names = isAlone ? nil : Self.names(names.dropFirst())
-      isWellFormed = !isBounded && (isAlone || self.names != nil)
-    } else if names.isEmpty
-      || isAlone && ["nothing", "anything"].contains(where: { isWord(names.first, $0) })
-    {
-      self.names = nil
-      isWellFormed = pattern != nil
-    } else {
-      self.names = Self.names(names)
-      isWellFormed = isWellFormed && self.names != nil
-    }
-    if !isWellFormed {
-      throw .malformedValue(
-        flag: "--expect", value: text,
-        expected: "`none`, `KEY only under PATTERN`, `only KEY,KEY`, `nothing but PATTERN`, "
-          + "`settings` or `setting NAME`")
+      self.names = names.isEmpty ? nil : try Self.names(names, text)
+    case .properties(let names, let pattern):
+      self.pattern = pattern.map { Pattern($0) }
+      let isAll = names.count == 1 && names.first?.elementsEqual("anything".utf8) == true
+      if isAll, pattern == nil { throw Self.malformed(text) }
+      self.names = isAll ? nil : try Self.names(names, text)
+    case nil: throw Self.malformed(text)
     }
     if case .rejected(let error)? = pattern?.parse {
       throw .malformedValue(
@@ -68,12 +68,22 @@ struct ChangeExpectation: Equatable, Sendable {
     }
   }
 
-  /// Names separated by commas, which spaces may follow; nil if a comma is missing.
-  private static func names(_ words: ArraySlice<Substring.UTF8View>) -> [UTF8String]? {
+  private static func malformed(_ text: String) -> RunFailure {
+    .malformedValue(
+      flag: "--expect", value: text,
+      expected: "`none`, `KEY,KEY under PATTERN`, `anything under PATTERN` or `setting NAME`")
+  }
+
+  /// Names separated by commas, which spaces may follow.
+  private static func names(
+    _ words: ArraySlice<Substring.UTF8View>, _ text: String
+  ) throws(RunFailure) -> [UTF8String] {
     let comma = UInt8(ascii: ",")
     let names = words.flatMap { $0.split(separator: comma) }
-    let isList = !names.isEmpty && words.dropLast().allSatisfy { $0.last == comma }
-    return isList ? names.map { UTF8String(String(Substring($0))) } : nil
+    guard !names.isEmpty, words.dropLast().allSatisfy({ $0.last == comma }) else {
+      throw malformed(text)
+    }
+    return names.map { UTF8String(String(Substring($0))) }
   }
 
   /// Reads a line or several, as a file may have them.

@@ -5,7 +5,7 @@ import PathConfigSyntax
 
 extension Command {
   static let diff = Command(
-    "diff", synonyms: ["compare", "changes"], group: .compare,
+    "diff", synonyms: ["compare", "changes"], group: .everyDay,
     forms: [
       Form([
         Positional("BEFORE", .input, count: .optional),

@@ -5,7 +5,7 @@ import PathConfigSyntax
 
 extension Arguments {
   /// True if `lint` fixes what it finds.
-  var fixes: Bool { self[.fix] || self[.fixUnsafe] || self[.diff] }
+  var fixes: Bool { self[.fix] != nil || self[.diff] }
 
   /// The reports of `lint`, and the destination of the patch with `--diff`.
   ///
@@ -63,7 +63,7 @@ struct FixRun {
     in session: Session
   ) throws(RunFailure) {
     try (arguments[.source] + arguments["FILE"]).requireLocal("fix", "fixed")
-    policy = (arguments[.fixUnsafe] ? FixPolicy.all : .safe).from(severity)
+    policy = (arguments[.fix] == .all ? FixPolicy.all : .safe).from(severity)
     self.patch = try patch.map { to throws(RunFailure) in try session.writer(for: to) }
     self.session = session
   }
@@ -157,7 +157,7 @@ struct FixRun {
     let verb = isDone ? (remaining > 1 ? "remain" : "remains") : "would remain"
     let hasMore = remainingUnsafe > 0 && !policy.includesUnsafe
     session.note(
-      "\(done), \(number) \(verb)" + (hasMore ? "; --fix-unsafe fixes \(remainingUnsafe) more" : "")
+      "\(done), \(number) \(verb)" + (hasMore ? "; --fix=all fixes \(remainingUnsafe) more" : "")
     )
   }
 

@@ -4,15 +4,15 @@ import PathConfigSyntax
 
 extension Command {
   static let lint = Command(
-    "lint", synonyms: ["check", "validate", "verify", "analyze"], group: .check,
+    "lint", synonyms: ["check", "validate", "verify", "analyze"], group: .everyDay,
     forms: [
       Form([Positional("FILE", .input, count: .any)]),
       Form(chosenBy: .of(.source), []),
     ],
     flags: .of(
-      .source, .knownRoutes, .config, .client, .select, .ignore, .check, .failOn, .undecided, .fix,
-      .fixUnsafe, .diff, .header, .timeout, .formatOfFindings, .output, .suggestions,
-      .all("Show every finding in text, however many there are"), .showSuppressed, .showSettings)
+      .source, .knownRoutes, .config, .client, .select, .check, .failOn, .undecided, .fix, .diff,
+      .header, .timeout, .formatOfFindings, .output,
+      .all("Show every finding, also suggestions and suppressed ones"), .showSettings)
   ) { arguments, session in
     Linter.prepare()
     let (requests, patch) = try arguments.reportsBesideFixes()
@@ -32,7 +32,7 @@ extension Command {
       Report(
         blocks: { isWhole in
           found.blocks(
-            columns: session.excerptColumns, showsSuppressed: arguments[.showSuppressed],
+            columns: session.excerptColumns, showsSuppressed: arguments[.all],
             offersFixes: !arguments.fixes, isWhole: isWhole)
         }, json: { found.json }, findings: { found },
         exit: inputs.contains(where: \.fails) ? .findings : .success))

@@ -58,7 +58,7 @@ extension LintRun {
       rows.append([name, typed ?? set ?? standard, typed == nil ? origin(name) : flag])
     }
     rows += written.filter { !["$schema", "clients", "failOn", "undecided"].contains($0[0]) }
-    let levels = levels(configuration)
+    let levels = configuration.levels.overridden(by: namedLevels)
     for check in Check.all where levels.level(of: check) != configuration.levels.level(of: check) {
       rows.append(["checks.\(check.id)", levels.level(of: check).name, "--check"])
     }

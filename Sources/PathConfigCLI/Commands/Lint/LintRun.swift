@@ -12,11 +12,11 @@ struct LintRun {
 
   private let lint: ProjectLint
 
+  /// The levels that the command line names.
+  let namedLevels: CheckLevels
+
   /// The strings of the project's programs, which may write a configuration.
   lazy var literals = SourceLiterals(below: ".", in: project.listing)
-
-  /// The levels of a configuration of the tool, overridden by those of the command line.
-  func levels(_ configuration: ToolConfiguration) -> CheckLevels { lint.levels(configuration) }
 
   typealias Linted = ProjectLint.Linted
 
@@ -28,12 +28,12 @@ struct LintRun {
     self.session = session
     let isAlone = arguments["FILE"].isEmpty && arguments[.source].isEmpty
     project = try arguments.project(writing: outputs, asksUnnamed: isAlone, in: session)
+    let named = arguments[.check].map { ($0.id, $0.level) }
     do throws(UnknownCheck) {
-      let levels = try CheckLevels(
-        arguments[.check].map { ($0.id, $0.level) },
-        selecting: arguments.isGiven(.select) ? arguments[.select] : nil,
-        ignoring: arguments[.ignore])
-      lint = ProjectLint(of: project, levels: levels, fixes: arguments.fixes)
+      namedLevels = try CheckLevels(named)
+      let selected = arguments.isGiven(.select) ? arguments[.select] : nil
+      lint = ProjectLint(
+        of: project, levels: try CheckLevels(named, selecting: selected), fixes: arguments.fixes)
     } catch {
       throw .usage(error.description)
     }
@@ -41,8 +41,7 @@ struct LintRun {
 
   /// True if text lists suggestions, and fixes include them.
   var showsSuggestions: Bool {
-    arguments[.suggestions] || arguments[.all] || arguments.isGiven(.select)
-      || arguments[.failOn] == .info
+    arguments[.all] || arguments.isGiven(.select) || arguments[.failOn] == .info
   }
 
   /// The findings in the files that the arguments name: in each file, in the files of an app

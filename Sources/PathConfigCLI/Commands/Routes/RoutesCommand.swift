@@ -4,7 +4,7 @@ import PathConfigSyntax
 
 extension Command {
   static let routes = Command(
-    "routes", synonyms: ["coverage"], group: .ask,
+    "routes", synonyms: ["coverage"], group: .everyDay,
     forms: .withConfiguration(.init("ROUTES", .input, count: .optional)),
     flags: .of(
       .source, .routeFormat, .verb, .parameters, .include, .config, .client, .matchQueryStrings,

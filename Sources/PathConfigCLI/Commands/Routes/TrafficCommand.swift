@@ -5,7 +5,7 @@ import PathConfigSyntax
 extension Command {
   /// Counts the requests of logs for every client, or adds up parts.
   static let traffic = Command(
-    "traffic", group: .ask,
+    "traffic",
     forms: .withConfiguration(.init("LOG", .input, count: .atLeastOne)) + [
       Form(chosenBy: .of(.mergeParts), [Positional("PART", .input, count: .atLeastOne)])
     ],

@@ -107,7 +107,7 @@ extension Arguments {
     guard let name = foreign?.name ?? operands.first else { return }
     throw .usage(
       "\(quoted(name)) is not for an editor",
-      help: "keep to flags for clients, checks and suggestions, such as `--suggestions`")
+      help: "keep to flags for clients, checks and suggestions, such as `--all`")
   }
 }
 

@@ -6,11 +6,12 @@ import PathConfigSyntax
 extension Command {
   /// Every expectation for every client that it applies to.
   static let test = Command(
-    "test", synonyms: ["expect", "assert"], group: .check,
+    "test", synonyms: ["expect", "assert"], group: .everyDay,
     forms: [Form([Positional("FILE", .input, count: .any)])],
     flags: .of(
       .source, .config, .client, .matchQueryStrings, .failUnder, .header, .timeout,
-      .formatOfFindings, .output, .all("Show the expectations that are met, too"), .uncovered,
+      .formatOfFindings, .output,
+      .all("Show also what is met, and what no expectation exercises"),
       .suggest("Write expectations for what is not covered"), .suggestVisits)
   ) { arguments, session in
     try Suggestions.checkOutput(arguments, in: session)
@@ -59,7 +60,7 @@ extension Command {
     return reports.write(
       Report(
         blocks: { _ in
-          run.blocks(showsAll: arguments[.all], showsUncovered: arguments[.uncovered])
+          run.blocks(showsAll: arguments[.all])
         }, json: { run.output }, findings: { run.findingReport(in: session) },
         suites: { run.suites },
         exit: run.isSuccess ? .success : .findings))

@@ -237,11 +237,9 @@ extension CoverageGap {
 extension TestRun {
   /// The report for people.
   ///
-  /// - Parameters:
-  ///   - showsAll: true to show passed expectations, too.
-  ///   - showsUncovered: true to list the parts that are not exercised, even if the requirements
-  ///     are met.
-  func blocks(showsAll: Bool, showsUncovered: Bool) -> [Block] {
+  /// - Parameter showsAll: true to show passed expectations, and the parts that are not exercised even if
+  ///   the requirements are met.
+  func blocks(showsAll: Bool) -> [Block] {
     let asked = labels(results)
     var sections: [[Block]] = [[]]
     for results in expectations {
@@ -252,7 +250,7 @@ extension TestRun {
       let writer = FindingText(clients: labels(results) == asked ? asked : [])
       sections += findings.map { [writer.block($0)] } + [[]]
     }
-    sections += targets.map { uncovered($0, isShown: showsUncovered) }
+    sections += targets.map { uncovered($0, isShown: showsAll) }
     return [
       .result(
         .init(

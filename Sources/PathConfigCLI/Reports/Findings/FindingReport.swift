@@ -257,7 +257,7 @@ extension FindingReport {
     }
     let (them, concern) = hidden.count == 1 ? ("it", "if it concerns") : ("them", "which concern")
     return
-      "\(counted(hidden.count, "suggestion")): \(checks.joined(separator: ", ")); show \(them) with --suggestions"
+      "\(counted(hidden.count, "suggestion")): \(checks.joined(separator: ", ")); show \(them) with --all"
       + (lacksRoutes ? ", or name `routes` in .pathconfig.json to see \(concern) your pages" : "")
   }
 
@@ -320,12 +320,12 @@ extension FindingReport {
     let unsafe = findings.count { $0.isFixable(.all) } - safe
     let offers = [
       (safe, " can be fixed with --fix"),
-      (unsafe, "\(safe > 0 ? " more" : " can be fixed") with --fix-unsafe"),
+      (unsafe, "\(safe > 0 ? " more" : " can be fixed") with --fix=all"),
     ]
     .filter { $0.0 > 0 }.map { "\($0)\($1)" }
     return
       (errors > 0 && !showsSuppressed
-      ? [.text("\(which); --show-suppressed shows them")] : [])
+      ? [.text("\(which); --all shows them")] : [])
       + (offers.isEmpty ? [] : [.text(Line(offers.joined(separator: ", ")))])
   }
 }

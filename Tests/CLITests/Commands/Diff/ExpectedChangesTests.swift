@@ -6,14 +6,14 @@ import Testing
 /// `--expect`: which changes of `context` at `/admin/new` alone fall under which expectations.
 @Suite struct ExpectedChangesTests {
   @Test(arguments: [
-    (["none"], ExitCode.findings), (["context only under ^/admin"], .success),
-    (["context only under ^/admin/new$"], .success), (["context under ^/other"], .findings),
-    (["only context"], .success), (["title"], .findings), (["title, context"], .success),
-    (["nothing but /new$"], .success), (["anything under ^/admin"], .success),
-    (["only under ^/admin"], .success), (["settings"], .findings),
+    (["none"], ExitCode.findings), (["context under ^/admin"], .success),
+    (["context under ^/admin/new$"], .success), (["context under ^/other"], .findings),
+    (["context"], .success), (["title"], .findings), (["title, context"], .success),
+    (["anything under ^/admin"], .success), (["settings"], .findings),
     (["title", "context under ^/admin"], .success), (["setting a,b"], .findings),
     (["context under [("], .usage), (["context only"], .usage), (["none at all"], .usage),
-    (["nothing"], .usage), (["anything"], .usage), ([""], .usage), (["anything but ^/"], .usage),
+    (["nothing but ^/"], .usage), (["anything"], .usage), ([""], .usage), (["under ^/"], .usage),
+    (["context under"], .usage), (["setting"], .usage), (["settings a"], .usage),
     (["# a list\n\ntitle\ncontext\r\n"], .success), (["# context"], .findings),
     (["title\nconte xt"], .usage),
   ])
