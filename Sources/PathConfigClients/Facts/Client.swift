@@ -60,13 +60,14 @@ public struct Client: Sendable {
     return copy
   }
 
-  /// True if the version is later than all published ones, or a later patch than any of its line.
+  /// True if the version may not exist, or differ from `describedAs`.
   ///
-  /// It may not exist, or differ from `describedAs`.
-  package var isNewerThanPublished: Bool {
+  /// It is later than all published ones, a later patch than any of its line, or a pre-release.
+  package var isUnknown: Bool {
     let published = name.published
-    return !published.contains(version)
-      && published.first { $0 > version }?.line != version.line
+    return version.preRelease != nil
+      || !published.contains(version)
+        && published.first { $0 > version }?.line != version.line
   }
 
   /// The same client with query matching switched on or off, or nil if it has no such switch.
@@ -176,7 +177,7 @@ extension Client {
   /// `name` is the newest release, `name@X.Y` the newest patch of that line, and `name@X.Y.Z` that
   /// patch. `ios` and `android` are the libraries of Hotwire Native. A patch that is not described
   /// has the facts of the next older one of its line. A release newer than all described ones has
-  /// those of the newest. A pre-release, such as `1.3.0-beta`, is the release that it became.
+  /// those of the newest. A pre-release, such as `1.3.0-beta`, has those of the release that it became.
   ///
   /// - Throws: ``ClientNotFound``, also for a range, which ``all(matching:)`` takes.
   public static func find(_ text: String) throws(ClientNotFound) -> Client {
@@ -194,17 +195,13 @@ extension Client {
   }
 
   private static func client(of name: ClientName, _ version: Substring) -> Client? {
-    let release = version.utf8.prefix { $0 != UInt8(ascii: "-") }
-    guard let numbers = ClientVersion.numbers(in: release), (2...3).contains(numbers.count),
-      release.endIndex == version.endIndex || numbers.count == 3
-    else {
-      return nil
-    }
-    let asked = ClientVersion(numbers[0], numbers[1], numbers.count == 2 ? 0 : numbers[2])
+    guard let (asked, count) = ClientVersion.reading(version.utf8), count > 1,
+      count == 3 || asked.preRelease == nil
+    else { return nil }
     let newest = newest(of: name)
     if asked.mayFollow(newest.version) { return newest.described(as: asked) }
     let line = all.filter { $0.name == name && $0.version.line == asked.line }
-    if numbers.count == 2 { return line.last }
+    if count == 2 { return line.last }
     return line.last { $0.version.patch <= asked.patch }?.described(as: asked)
   }
 }

@@ -126,12 +126,13 @@ struct ClientSign: Sendable {
     }
   }
 
-  /// A word of the file's path, which is split at everything but letters.
-  private static func path(_ word: String, _ weights: [ClientName: Int]) -> ClientSign {
-    ClientSign("its path contains `\(word)`", weights, isPath: true) { document in
-      let words = document.buffer.name.utf8.split { !$0.isASCIILetter }
-      let isThere = words.contains { $0.lazy.map { $0 | 0x20 }.elementsEqual(word.utf8) }
-      return isThere ? 0..<0 : nil
+  /// Words in a row of the file's path, which is split at everything but letters.
+  private static func path(_ words: [String], _ weights: [ClientName: Int]) -> ClientSign {
+    let text = words.joined(separator: "/")
+    return ClientSign("its path contains `\(text)`", weights, isPath: true) { document in
+      let path = document.buffer.name.utf8.split { !$0.isASCIILetter }
+        .map { String(decoding: $0.map { $0 | 0x20 }, as: UTF8.self) }
+      return path.contains(words) ? 0..<0 : nil
     }
   }
 }
@@ -176,8 +177,10 @@ extension ClientSign {
     ) { ["clear_all", "replace_root", "pop", "refresh", "none", "push"].contains($0) },
     // People name files after the platform, and copy files from one to the other. The place decides
     // the platform if it says one.
-    path("ios", [.hotwireNativeIOS: 3, .turboIOS: 3]),
-    path("android", [.hotwireNativeAndroid: 3, .turboAndroid: 3]),
+    path(["ios"], [.hotwireNativeIOS: 3, .turboIOS: 3]),
+    path(["android"], [.hotwireNativeAndroid: 3, .turboAndroid: 3]),
+    // The addresses of Turbo Native's time live on in apps that have moved to Hotwire Native since.
+    path(["turbo", "ios"], [.turboIOS: 1]), path(["turbo", "android"], [.turboAndroid: 1]),
     ClientSign(
       "it is in a folder of an Android app", [.hotwireNativeAndroid: 3, .turboAndroid: 3],
       isPath: true

@@ -100,19 +100,29 @@ public struct ClientVersion: Hashable, Comparable, Sendable, CustomStringConvert
   /// The number after the second dot.
   public var patch: Int
 
-  package init(_ major: Int, _ minor: Int, _ patch: Int) {
+  /// The text after the numbers of a version that came before its release, such as `beta`.
+  public var preRelease: String?
+
+  package init(_ major: Int, _ minor: Int, _ patch: Int, preRelease: String? = nil) {
     self.major = major
     self.minor = minor
     self.patch = patch
+    self.preRelease = preRelease
   }
 
-  /// Compares major, minor and patch numbers, in this order.
+  /// Compares major, minor and patch numbers, in this order; pre-releases come before their release.
   public static func < (left: ClientVersion, right: ClientVersion) -> Bool {
-    (left.major, left.minor, left.patch) < (right.major, right.minor, right.patch)
+    let (own, others) = (left.numbers, right.numbers)
+    guard own == others, let text = left.preRelease else { return own < others }
+    return right.preRelease.map { text.utf8.lexicographicallyPrecedes($0.utf8) } ?? true
   }
 
-  /// `X.Y.Z`.
-  public var description: String { "\(major).\(minor).\(patch)" }
+  private var numbers: (Int, Int, Int) { (major, minor, patch) }
+
+  /// `X.Y.Z`, or `X.Y.Z-beta`.
+  public var description: String {
+    "\(major).\(minor).\(patch)" + (preRelease.map { "-\($0)" } ?? "")
+  }
 
   /// The release line, such as `1.3`.
   public var line: String { "\(major).\(minor)" }
@@ -133,6 +143,23 @@ extension ClientVersion {
       }
     }
     self.init(numbers[0], numbers[1], numbers[2])
+  }
+
+  /// Reads up to three numbers, perhaps with a pre-release after a hyphen; nil for any other text.
+  ///
+  /// Numbers that are missing are 0. The count is that of the numbers in the text.
+  package static func reading(
+    _ text: some Collection<UInt8>
+  ) -> (version: ClientVersion, count: Int)? {
+    let parts = text.split(
+      separator: UInt8(ascii: "-"), maxSplits: 1, omittingEmptySubsequences: false)
+    guard let numbers = numbers(in: parts[0]), numbers.count <= 3 else { return nil }
+    let preRelease = parts.dropFirst().first.map { String(decoding: $0, as: UTF8.self) }
+    let isSound = preRelease?.utf8.allSatisfy { $0.isASCIILetterOrDigit || ".-".utf8.contains($0) }
+    guard preRelease?.isEmpty != true, isSound ?? true else { return nil }
+    let padded = numbers + [0, 0]
+    let version = ClientVersion(padded[0], padded[1], padded[2], preRelease: preRelease)
+    return (version, numbers.count)
   }
 
   /// Numbers with dots between them, or nil for any other text.

@@ -131,7 +131,19 @@ package struct VersionRange: Sendable {
   }
 
   package func contains(_ version: ClientVersion) -> Bool {
-    bounds.allSatisfy { $0.admits(version) }
+    contains([version.major, version.minor, version.patch])
+  }
+
+  /// True for a version with these numbers; those that are missing are 0.
+  package func contains(_ numbers: [Int]) -> Bool { bounds.allSatisfy { $0.admits(numbers) } }
+
+  /// The numbers of any version, such as `2024.01.05`; nil for another text.
+  package static func numbers(in text: some Collection<UInt8>) -> [Int]? {
+    let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { part in
+      part.allSatisfy(\.isASCIIDigit) ? Int(String(decoding: part, as: UTF8.self)) : nil
+    }
+    return numbers.count == parts.count ? numbers : nil
   }
 
   private enum Order: String, CaseIterable {
@@ -142,20 +154,20 @@ package struct VersionRange: Sendable {
   }
 
   private struct Bound: Sendable {
-    /// One to three numbers: major, minor and patch, as many as are written.
+    /// As many numbers as are written, the major one first.
     var numbers: [Int]
     var order: Order
 
     init(_ text: some StringProtocol, _ order: Order) throws(Malformed) {
-      guard let numbers = ClientVersion.numbers(in: text.utf8), numbers.count <= 3 else {
+      guard let numbers = VersionRange.numbers(in: text.utf8) else {
         throw Malformed(bound: String(text))
       }
       self.numbers = numbers
       self.order = order
     }
 
-    func admits(_ version: ClientVersion) -> Bool {
-      let compared = [version.major, version.minor, version.patch].prefix(numbers.count)
+    func admits(_ version: [Int]) -> Bool {
+      let compared = (version + numbers.map { _ in 0 }).prefix(numbers.count)
       return switch order {
       case .atLeast: !compared.lexicographicallyPrecedes(numbers)
       case .atMost: !numbers.lexicographicallyPrecedes(compared)

@@ -54,7 +54,7 @@ package struct AppProjectClients: Sendable {
   init(importedBy source: AppSource) {
     mentions = source.imports.compactMap { module in
       ClientName.imports[module.value.string].map {
-        LibraryMention(library: $0, version: [], isLocked: false, place: module.location)
+        LibraryMention(library: $0, isLocked: false, place: module.location)
       }
     }.distinct(by: \.library)
     isInsideApp = false
@@ -118,13 +118,8 @@ struct SearchedFolder: Sendable {
 package struct LibraryMention: Sendable {
   package let library: ClientName
 
-  /// Up to three numbers, the major one first; empty if the file names no release.
-  ///
-  /// `[1, 2]` is any release 1.2.
-  let version: [Int]
-
-  /// The least release that a manifest allows; empty if it names none.
-  var minimum: [Int] = []
+  /// Nil if the file names no release.
+  var releases: AllowedReleases?
 
   /// True if a package manager wrote the file.
   let isLocked: Bool
@@ -133,31 +128,32 @@ package struct LibraryMention: Sendable {
   package let place: SourceRange
 
   /// True if the file leaves no choice of releases.
-  var namesOneRelease: Bool { isLocked ? !version.isEmpty : version.count == 3 }
+  var namesOneRelease: Bool { releases.map { isLocked || $0.isOneRelease } ?? false }
 
   /// A rank for the certainty of the release.
-  var rank: Int { version.isEmpty ? 0 : isLocked ? 2 : 1 }
+  var rank: Int { releases == nil ? 0 : isLocked ? 2 : 1 }
 
   /// The least release that the file allows; nil if it names one release, or none.
   var leastClient: Client? {
-    guard !namesOneRelease, !minimum.isEmpty else { return nil }
-    return LibraryMention(
-      library: library, version: Array((minimum + [0, 0]).prefix(3)), isLocked: isLocked,
-      place: place
-    ).client
+    namesOneRelease ? nil : releases.map { client(nearest: $0.lowerBound) }
   }
 
   /// The described release that the project is built with, as far as the file shows.
   package var client: Client {
-    guard let major = version.first else { return Client.newest(of: library) }
-    let text = version.map(String.init).joined(separator: ".")
-    if version.count > 1, let client = try? Client.find("\(library.rawValue)@\(text)") {
-      return client
-    }
-    let number = ClientVersion(
-      major, version.count > 1 ? version[1] : .max, version.count > 2 ? version[2] : .max)
+    guard let releases else { return Client.newest(of: library) }
+    let newest = namesOneRelease ? nil : library.published.last(where: releases.contains)
+    return client(nearest: newest ?? releases.lowerBound, isNewest: !namesOneRelease)
+  }
+
+  /// The release of a version, or the last described one before it.
+  ///
+  /// - Parameter isNewest: true to name a release line by its newest patch.
+  private func client(nearest version: ClientVersion, isNewest: Bool = false) -> Client {
+    let isLast = library.published.last { $0.line == version.line } == version
+    let text = isNewest && isLast ? version.line : version.description
+    if let client = try? Client(library, text) { return client }
     let described = Client.all.filter { $0.name == library }
-    return described.last { $0.version <= number } ?? described.first
+    return described.last { $0.version <= version } ?? described.first
       ?? Client.newest(of: library)
   }
 }

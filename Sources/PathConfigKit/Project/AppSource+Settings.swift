@@ -148,7 +148,13 @@ enum ReleaseTags {
     of platform: ClientPlatform, among tags: [String], isAlone: Bool
   ) -> UTF8String? {
     let beginnings = tags.compactMap { tag -> UTF8String? in
-      let bytes = ContiguousArray(tag.utf8)
+      // A pre-release ends with letters, and perhaps its number, as in `v1.3.0-beta.2`.
+      let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
+      let isPreRelease =
+        parts.count > 1 && parts[parts.count - 2].last?.isNumber == true
+        && parts[parts.count - 1].first?.isLetter == true
+      let bytes = ContiguousArray(
+        (isPreRelease ? parts.dropLast().joined(separator: "-") : tag).utf8)
       let version = bytes.reversed().prefix { $0.isASCIIDigit || $0 == UInt8(ascii: ".") }
       guard version.contains(UInt8(ascii: ".")) else { return nil }
       return UTF8String(wellFormed: ContiguousArray(bytes.dropLast(version.count)))

@@ -35,25 +35,25 @@ package struct InstalledApp: Sendable {
   package var versions: [InstalledVersion]
 }
 
-extension ClientVersion {
-  /// Reads `X`, `X.Y` and `X.Y.Z`, with a `v` before it or a pre-release after it.
-  ///
-  /// Nil for any other text.
-  init?(release text: some Collection<UInt8>) {
-    let number = text.drop { $0 == UInt8(ascii: "v") }
-      .prefix { $0 == UInt8(ascii: ".") || $0.isASCIIDigit }
-    guard let numbers = Self.numbers(in: number), numbers.count <= 3 else { return nil }
-    let padded = numbers + [0, 0]
-    self.init(padded[0], padded[1], padded[2])
-  }
-}
-
 extension InstalledVersion {
-  /// True if the version comes before another one: by its numbers, then by its text.
+  /// The numbers with which the name of a version begins, perhaps behind a `v`: `2024.01.05`, `118`
+  /// or `2.1.0-beta`; nil for any other name.
+  fileprivate static func numbers(in name: String) -> [Int]? {
+    let number = name.utf8.drop { $0 == UInt8(ascii: "v") }
+      .prefix { $0 == UInt8(ascii: ".") || $0.isASCIIDigit }
+    return VersionRange.numbers(in: number)
+  }
+
+  /// True if the version comes before another one: by its numbers, a pre-release before its release,
+  /// then by its text.
   func isOlder(than other: InstalledVersion) -> Bool {
-    let (own, others) = (ClientVersion(release: name.utf8), ClientVersion(release: other.name.utf8))
-    if let own, let others, own != others { return own < others }
-    return name.utf8.lexicographicallyPrecedes(other.name.utf8)
+    let count = max(name.utf8.count, other.name.utf8.count)
+    func key(_ name: String) -> [Int] {
+      let numbers = (Self.numbers(in: name) ?? []) + [Int](repeating: 0, count: count)
+      return numbers.prefix(count) + [name.utf8.contains(UInt8(ascii: "-")) ? 0 : 1]
+        + name.utf8.map(Int.init)
+    }
+    return key(name).lexicographicallyPrecedes(key(other.name))
   }
 }
 
@@ -103,6 +103,7 @@ private struct InstalledVersionReader {
         versions.append(version)
       }
     }
+    for client in versions.map(\.client).distinct() { client.noteUnknown(in: project.surroundings) }
     return versions.sorted { $0.isOlder(than: $1) }
   }
 
@@ -131,11 +132,14 @@ private struct InstalledVersionReader {
     let literal = pattern.utf8.prefix { !"*?[\\".utf8.contains($0) }.count
     var versions: [InstalledVersion] = []
     var files: [String] = []
+    var nameless: [String] = []
     for tag in tags {
       let name = Self.version(of: tag, after: literal)
-      guard ClientVersion(release: name.utf8) != nil,
-        range?.admits(name.utf8.prefix { $0 == UInt8(ascii: ".") || $0.isASCIIDigit }) ?? true
-      else { continue }
+      guard let numbers = InstalledVersion.numbers(in: name) else {
+        nameless.append(quoted(tag))
+        continue
+      }
+      guard range?.range.contains(numbers) ?? true else { continue }
       guard !tag.unicodeScalars.contains("\u{FFFD}") else {
         files.append("the name of tag \(quoted(tag)) is not UTF-8")
         continue
@@ -154,6 +158,11 @@ private struct InstalledVersionReader {
       throw .input(
         files.first ?? "no tag that matches \(quoted(pattern)) names a version\(bound)",
         help: try helpWithoutVersions())
+    }
+    if !nameless.isEmpty {
+      let shown = nameless.prefix(3) + (nameless.count > 3 ? ["\(nameless.count - 3) more"] : [])
+      files.append(
+        "no number begins at the wildcard of \(quoted(pattern)) in \(listed(Array(shown)))")
     }
     for file in files { project.surroundings.note("\(file): left out") }
     return versions

@@ -3,47 +3,53 @@ import PathConfigSyntax
 
 /// A kind of file that names client libraries, and how to read it.
 struct LibraryFile: Sendable {
-  /// The ends of the names of such files.
+  /// The names of such files, or their ends from a dot on.
   private let names: [String]
 
   /// The libraries by the names that the file has for them, in small letters.
   private let libraries: [String: ClientName]
   private var comments = SourceTokens.Comments.hash
-
-  /// True if a package manager writes the file.
-  private var isLock = false
   private let read: @Sendable (inout LibraryReader) -> Void
 
   private static let all = [
-    LibraryFile(names: ["Package.resolved"], libraries: ClientName.packages, isLock: true) {
-      $0.readPackages(at: ["location", "repositoryURL"], until: "}")
+    LibraryFile(names: ["Package.resolved", ".package.resolved"], libraries: ClientName.packages) {
+      $0.readPackages(at: ["location", "repositoryURL"])
     },
-    LibraryFile(names: ["Package.swift"], libraries: ClientName.packages, comments: .slashes) {
-      $0.readPackages(at: ["url", "path"], until: ")")
-    },
+    // The files of Tuist name packages as Swift's do.
+    LibraryFile(
+      names: ["Package.swift", "Project.swift", "Workspace.swift", "Dependencies.swift"],
+      libraries: ClientName.packages, comments: .slashes
+    ) { $0.readPackages(at: ["url", "path", "id"]) },
     LibraryFile(names: ["project.pbxproj"], libraries: ClientName.packages, comments: .slashes) {
-      $0.readPackages(at: ["repositoryURL", "relativePath"], until: "}")
+      $0.readPackages(at: ["repositoryURL", "relativePath"])
     },
-    // XcodeGen's project, in which the version is in the line after the address.
+    // XcodeGen's project.
     LibraryFile(names: ["project.yml", "project.yaml"], libraries: ClientName.packages) {
-      $0.readPackages(at: ["url"], until: nil)
+      $0.readPackages(at: ["url", "github", "path"], areIndented: true)
     },
-    LibraryFile(names: ["Podfile.lock"], libraries: ClientName.pods, isLock: true) {
-      $0.readPods()
-    },
-    LibraryFile(names: [".lockfile"], libraries: ClientName.artifacts, isLock: true) {
+    LibraryFile(
+      names: ["Cartfile", "Cartfile.private", "Cartfile.resolved"], libraries: ClientName.packages
+    ) { $0.readCarthage() },
+    LibraryFile(names: ["Podfile", "Podfile.lock"], libraries: ClientName.pods) { $0.readPods() },
+    LibraryFile(names: [".lockfile", ".versions.toml"], libraries: ClientName.artifacts) {
       $0.readArtifacts()
     },
-    LibraryFile(names: [".versions.toml"], libraries: ClientName.artifacts) { $0.readArtifacts() },
-    LibraryFile(
-      names: [".gradle", ".gradle.kts"], libraries: ClientName.artifacts, comments: .slashes
-    ) { $0.readArtifacts() },
+    LibraryFile(names: builds, libraries: ClientName.artifacts, comments: .slashes) {
+      $0.readArtifacts()
+    },
   ]
 
-  /// The count of the numbers of a version that hold, by the manifest's word for it.
+  /// The names of files of Gradle, also of those that the sources of a build usually have.
+  private static let builds = [
+    ".gradle", ".gradle.kts", "Versions.kt", "Dependencies.kt", "Deps.kt", "Libs.kt",
+  ]
+
+  /// The words before a version or its name, and the count of the version's numbers that hold.
   fileprivate static let precision = [
-    "exact": 3, "exactVersion": 3, "version": 3, "upToNextMinor": 2, "upToNextMinorVersion": 2,
-    "minorVersion": 2, "from": 1, "upToNextMajorVersion": 1, "majorVersion": 1,
+    "exact": 3, "exactVersion": 3, "version": 3, "tag": 3, "require": 3, "strictly": 3, "prefer": 3,
+    "ref": 3, "versionRef": 3, "upToNextMinor": 2, "upToNextMinorVersion": 2, "minorVersion": 2,
+    "from": 1, "upToNextMajor": 1, "upToNextMajorVersion": 1, "majorVersion": 1, "range": 0,
+    "minimumVersion": 0, "minVersion": 0, "maximumVersion": 0, "maxVersion": 0, "to": 0,
   ]
 }
 
@@ -53,8 +59,11 @@ extension LibraryFile {
     kind(of: name) != nil || name == "gradle.properties"
   }
 
-  private static func kind(of name: String) -> LibraryFile? {
-    all.first { $0.names.contains(where: name.hasSuffix) }
+  private static func kind(of path: String) -> LibraryFile? {
+    let name = PathText.split(path).name
+    return all.first { kind in
+      kind.names.contains { $0.hasPrefix(".") ? name.hasSuffix($0) : name == $0 }
+    }
   }
 
   /// The libraries in the order of the files, and of their places within a file.
@@ -66,10 +75,11 @@ extension LibraryFile {
         file.bytes, named: file.path, comments: kind(of: file.path)?.comments ?? .hash)
     }
     let builds = sources.filter(isOfGradle)
-    lazy var shared = versions(in: builds)
+    lazy var shared = versions(in: builds + sources.filter(\.isCatalogue))
     lazy var accessors = Set(builds.flatMap(accessors))
     return sources.flatMap { source -> [LibraryMention] in
-      guard let kind = kind(of: source.buffer.name) else { return [] }
+      let name = source.buffer.name
+      guard let kind = kind(of: name) else { return [] }
       var reader = LibraryReader(source: source, libraries: kind.libraries)
       kind.read(&reader)
       lazy var own = versions(in: [source])
@@ -77,21 +87,26 @@ extension LibraryFile {
       // A catalogue without builds beside it is believed. A line of it that no build names, alone or in a
       // bundle, names nothing.
       func isUsed(_ alias: String) -> Bool {
-        isOfGradle(source) || builds.isEmpty || quoted.contains(alias)
-          || accessors.contains(alias.replacing("-", with: ".").replacing("_", with: "."))
+        !source.isCatalogue || builds.isEmpty || quoted.contains(alias)
+          || accessors.contains(dotted(alias))
       }
       return reader.found.filter { $0.alias.map(isUsed) ?? true }.map { entry in
-        let version = entry.version ?? entry.reference.flatMap { own[$0] ?? shared[$0] }
-        let numbers = version.flatMap { ClientVersion.numbers(in: $0.utf8) } ?? []
+        let named = entry.requirement.references.lazy.compactMap { own[$0] ?? shared[$0] }
         return LibraryMention(
-          library: entry.library, version: Array(numbers.prefix(entry.precision)), minimum: numbers,
-          isLocked: kind.isLock, place: SourceRange(source.buffer, entry.range))
+          library: entry.library, releases: entry.requirement.releases ?? named.first,
+          isLocked: [".resolved", ".lock", ".lockfile"].contains(where: name.hasSuffix),
+          place: SourceRange(source.buffer, entry.range))
       }
     }
   }
 
   private static func isOfGradle(_ source: SourceTokens) -> Bool {
-    [".gradle", ".gradle.kts", "gradle.properties"].contains(where: source.buffer.name.hasSuffix)
+    (builds + ["gradle.properties"]).contains(where: source.buffer.name.hasSuffix)
+  }
+
+  /// The name of a catalogue's line as builds write it.
+  fileprivate static func dotted(_ alias: String) -> String {
+    alias.replacing("-", with: ".").replacing("_", with: ".")
   }
 
   /// The names that builds write behind a dot, such as `hotwire.core` in `libs.hotwire.core`.
@@ -117,54 +132,24 @@ extension LibraryFile {
     return Set(places.map(catalogue.text))
   }
 
-  /// The versions that lines of builds give a name, if all of them give it the same.
-  private static func versions(in builds: [SourceTokens]) -> [String: String] {
-    var versions: [String: Set<String>] = [:]
-    for build in builds {
-      for line in build.lines {
-        let definition = line.lazy.compactMap { build.definition(at: $0) }.first
-        if let (name, version) = definition { versions[name, default: []].insert(version) }
-      }
+  /// The releases that sources give a name, if all of them give it the same.
+  private static func versions(in sources: [SourceTokens]) -> [String: AllowedReleases] {
+    var versions: [String: Set<AllowedReleases>] = [:]
+    for source in sources {
+      for (name, releases) in source.definitions { versions[name, default: []].insert(releases) }
     }
     return versions.compactMapValues { $0.count == 1 ? $0.first : nil }
   }
 }
 
-extension SourceTokens {
-  /// The name before an equals sign, and the version after it.
-  fileprivate func definition(at place: Int) -> (name: String, version: String)? {
-    guard has("=", at: place), place + 1 < tokens.count, !endsLine(place + 1),
-      let version = version(from: tokens[place + 1].range.lowerBound)
-    else { return nil }
-    let before = bytes[..<tokens[place].range.lowerBound].reversed().drop { $0 == 0x20 }
-    let name = before.prefix { $0.isWordByte || $0 == UInt8(ascii: "-") }.reversed()
-    return name.isEmpty ? nil : (String(decoding: name, as: UTF8.self), version)
-  }
-
-  /// The numbers with dots between them at an offset, perhaps behind a mark; nil if there are none.
-  fileprivate func version(from offset: Int) -> String? {
-    let isMark = offset < bytes.count && "\"'[".utf8.contains(bytes[offset])
-    let run = run(from: isMark ? offset + 1 : offset) { $0.isASCIIDigit || $0 == UInt8(ascii: ".") }
-    guard let first = bytes[run].first, first.isASCIIDigit else { return nil }
-    let numbers = bytes[run].reversed().drop { !$0.isASCIIDigit }.reversed()
-    return String(decoding: numbers, as: UTF8.self)
-  }
-}
-
-/// Reads the libraries that a file names, and what stands beside their names.
+/// Reads the libraries that a file names, and the requirements beside their names.
 private struct LibraryReader {
   struct Entry {
     let library: ClientName
 
     /// The bytes of the name.
     let range: Range<Int>
-
-    /// The count of the numbers of the version that hold.
-    var precision = 3
-    var version: String?
-
-    /// The name that another line gives the version.
-    var reference: String?
+    var requirement = Requirement()
 
     /// The name of the line in a version catalogue.
     var alias: String?
@@ -176,44 +161,48 @@ private struct LibraryReader {
 
   /// Adds the library of a name, if it is one.
   private mutating func add(_ name: Range<Int>) -> Bool {
-    guard let library = libraries[text(name).lowercased()] else { return false }
+    guard let library = libraries[source.text(in: name).lowercased()] else { return false }
     found.append(Entry(library: library, range: name))
     return true
   }
 
-  private func text(_ range: Range<Int>) -> String {
-    String(decoding: source.bytes[range], as: UTF8.self)
-  }
-
-  /// Reads the addresses and paths of packages, each with its version before a sign, or before the end of
-  /// the next line.
+  /// Reads the addresses and paths of packages, each with the requirement in the same brackets, or in
+  /// neighbouring lines with the same indentation.
   ///
   /// - Parameter keys: the words for addresses and paths.
-  mutating func readPackages(at keys: Set<String>, until end: StaticString?) {
-    // The count of ends before which a version may follow, and the end of the last address.
-    var rest = 0
-    var addressEnd = 0
-    for (place, token) in source.tokens.enumerated() {
-      if end.map({ source.has($0, at: place) }) ?? token.startsLine { rest -= 1 }
-      let word = source.text(place)
-      let value = source.match([[":", "=", "("]], at: place + 1)?.end
-      if keys.contains(word), token.range.lowerBound >= addressEnd,
-        let address = value.flatMap(source.value)
+  mutating func readPackages(at keys: Set<String>, areIndented: Bool = false) {
+    // The places at which the brackets around a token begin, and their count around the last library.
+    var groups = [0]
+    var depth: Int?
+    var (start, addressEnd, indentation) = (0, 0, 0)
+    func finish(before end: Int) {
+      if depth == nil { return }
+      found[found.count - 1].requirement = source.requirement(in: start..<end)
+      (depth, start) = (nil, end)
+    }
+    for (place, token) in source.tokens.enumerated() where token.range.lowerBound >= addressEnd {
+      if areIndented, token.startsLine, source.indentation(of: token) != indentation {
+        finish(before: place)
+        groups = [place]
+        indentation = source.indentation(of: token)
+      }
+      if source.opens(place) {
+        groups.append(place)
+      } else if source.closes(place) {
+        if depth == groups.count { finish(before: place) }
+        if groups.count > 1 { groups.removeLast() }
+      } else if keys.contains(source.text(place)),
+        let value = source.match([[":", "="]], at: place + 1)?.end,
+        let address = source.value(at: value)
       {
+        finish(before: place)
         addressEnd = address.upperBound
-        rest = add(lastName(of: address)) ? end == nil ? 2 : 1 : 0
-        if rest > 0 { found[found.count - 1].precision = 0 }
-      } else if rest > 0 {
-        let precision = LibraryFile.precision[word]
-        let last = found.count - 1
-        if found[last].precision == 0 { found[last].precision = precision ?? 0 }
-        if precision != nil || word == "minimumVersion", found[last].version == nil,
-          let value, value < source.tokens.count
-        {
-          found[last].version = source.version(from: source.tokens[value].range.lowerBound)
-        }
+        guard add(lastName(of: address)) else { continue }
+        start = max(start, groups[groups.count - 1])
+        depth = groups.count
       }
     }
+    finish(before: source.tokens.count)
   }
 
   /// The last part of an address or a path, as in `https://a.com/turbo-ios.git/`.
@@ -225,43 +214,115 @@ private struct LibraryReader {
       bytes.reversed().prefix { $0.isWordByte || $0 == UInt8(ascii: "-") }.count)
   }
 
-  /// Reads the pods that are installed, as in `  - Turbo/Core (7.0.2)`.
-  mutating func readPods() {
-    for line in source.lines where source.has("-", at: line.lowerBound) {
-      let offset = source.tokens[line.lowerBound].range.lowerBound
-      let isOutermost = offset == 2 || source.bytes[..<offset].suffix(3).elementsEqual("\n  ".utf8)
-      guard isOutermost, line.count > 1 else { continue }
-      let start = source.tokens[line.lowerBound + 1].range.lowerBound
-      let name = source.run(from: start, while: \.isWordByte)
-      let part = source.run(from: name.upperBound) { $0.isWordByte || $0 == UInt8(ascii: "/") }
-      if source.bytes.span.hasText(" (", at: part.upperBound),
-        let version = source.version(from: part.upperBound + 2)
-      {
-        if add(name) { found[found.count - 1].version = version }
-      }
+  /// Reads the lines of Carthage, as in `github "hotwired/turbo-ios" ~> 7.0`.
+  mutating func readCarthage() {
+    for line in source.lines {
+      guard let address = line.first(where: source.isString),
+        add(lastName(of: source.tokens[address].range)), address + 1 < line.upperBound
+      else { continue }
+      let text = source.text(in: source.bytes(of: (address + 1)..<line.upperBound))
+      // Any release with the same first number is compatible.
+      found[found.count - 1].requirement.releases = AllowedReleases(
+        text.replacing("~>", with: "^").replacing("\"", with: ""))
     }
   }
 
-  /// Reads the lines that name an artifact, as a coordinate or in parts, with its version or the name of it.
-  mutating func readArtifacts() {
+  /// Reads pods: `pod 'Turbo', '~> 7.0'`, or `  - Turbo/Core (7.0.2)` for those that are installed.
+  mutating func readPods() {
     for line in source.lines {
-      let parts = source.parts(ofCoordinatesIn: line)
-      guard let group = parts.firstIndex(where: { text($0.range) == "dev.hotwire" }),
-        group + 1 < parts.count
+      let isInstalled =
+        source.has("-", at: line.lowerBound)
+        && source.indentation(of: source.tokens[line.lowerBound]) == 2
+      guard isInstalled || source.has("pod", at: line.lowerBound),
+        let place = line.dropFirst().first(where: { source.tokens[$0].kind != .sign })
       else { continue }
-      guard add(parts[group + 1].range) else { continue }
-      var entry = found.removeLast()
-      entry.alias = source.alias(in: line).map(text)
-      for part in parts[(group + 2)...] where entry.version == nil && entry.reference == nil {
-        entry.version = source.version(from: part.range.lowerBound)
-        entry.reference = part.isReference ? text(part.range) : source.reference(in: part.range)
+      let name = source.run(from: source.tokens[place].range.lowerBound, while: \.isWordByte)
+      let rest = source.run(from: name.upperBound) { !")\n".utf8.contains($0) }
+      let version = source.text(in: rest).split(separator: "(").last.flatMap {
+        AllowedReleases("=" + $0)
       }
-      found.append(entry)
+      if isInstalled && version == nil || !add(name) { continue }
+      found[found.count - 1].requirement =
+        isInstalled
+        ? Requirement(releases: version)
+        : source.requirement(
+          in: place..<source.endOfStatement(of: place, from: line.lowerBound))
+    }
+  }
+
+  /// Reads the artifacts that a statement names, as a coordinate or in parts, with its version or the
+  /// name of it.
+  mutating func readArtifacts() {
+    var start = 0
+    var line = 0
+    for place in source.tokens.indices {
+      if source.tokens[place].startsLine { line = place }
+      guard source.namesGroup(place), let coordinate = source.value(at: place) else { continue }
+      let parts = source.bytes[coordinate].split(separator: UInt8(ascii: ":")).map(\.indices)
+      let statement = max(start, line)..<source.endOfStatement(of: place, from: max(start, line))
+      start = place + 1
+      func isName(_ place: Int) -> Bool {
+        source.isString(place) && libraries[source.text(place).lowercased()] != nil
+      }
+      let other = statement.last { $0 > place && isName($0) } ?? statement.first(where: isName)
+      let name = parts.count > 1 ? parts[1] : other.map { source.tokens[$0].range }
+      guard source.text(in: parts[0]) == "dev.hotwire", let name, add(name) else { continue }
+      var requirement = source.requirement(in: statement)
+      if parts.count > 2 {
+        requirement.add(source.text(in: parts[2]))
+        // The string ends within `${extra["hotwire"]}`.
+        requirement.references.append(source.text(place + 1))
+      }
+      found[found.count - 1].requirement = requirement
+      found[found.count - 1].alias = source.alias(at: line).map(source.text)
     }
   }
 }
 
+/// The releases that a statement allows.
+private struct Requirement {
+  var releases: AllowedReleases?
+
+  /// The names that other lines may give the version, the likeliest first.
+  var references: [String] = []
+
+  /// Adds a version, or the name of one as in `hotwire`, `${versions.hotwire}` and
+  /// `libs.versions.hotwire.get()`.
+  mutating func add(_ text: String, precision: Int = 3) {
+    if let added = AllowedReleases(text, precision: precision) {
+      releases = releases?.narrowed(to: added) ?? added
+      return
+    }
+    let path = text.utf8.drop { "${".utf8.contains($0) }
+      .prefix { $0.isWordByte || "-.".utf8.contains($0) }
+    var names = path.split(separator: UInt8(ascii: ".")).map { String(decoding: $0, as: UTF8.self) }
+    if names.count > 1, names.last == "get" { names.removeLast() }
+    let catalogued = names.drop { $0 != "versions" }.dropFirst()
+    let alias = (catalogued.isEmpty ? names[...] : catalogued).joined(separator: ".")
+    references += ["versions." + LibraryFile.dotted(alias)] + names.suffix(1)
+  }
+}
+
 extension SourceTokens {
+  fileprivate var isCatalogue: Bool { buffer.name.hasSuffix(".versions.toml") }
+
+  fileprivate func text(in range: Range<Int>) -> String {
+    String(decoding: bytes[range], as: UTF8.self)
+  }
+
+  fileprivate func opens(_ place: Int) -> Bool {
+    has("(", at: place) || has("{", at: place) || has("[", at: place)
+  }
+
+  fileprivate func closes(_ place: Int) -> Bool {
+    has(")", at: place) || has("}", at: place) || has("]", at: place)
+  }
+
+  /// The count of the blanks before the first token of a line.
+  fileprivate func indentation(of token: Token) -> Int {
+    bytes[..<token.range.lowerBound].reversed().prefix(while: \.isBlank).count
+  }
+
   /// The bytes of a value, which may have no marks.
   fileprivate func value(at place: Int) -> Range<Int>? {
     guard tokens.indices.contains(place) else { return nil }
@@ -271,38 +332,90 @@ extension SourceTokens {
       : run(from: range.lowerBound) { !$0.isASCIIWhiteSpace && !"\"';,=}".utf8.contains($0) }
   }
 
-  /// The parts of a line's strings between colons, such as `dev.hotwire`, `core` and `1.2.0`; in a lock
-  /// file, which has no strings, those of the text before the equals sign.
-  ///
-  /// A reference is the name of a version.
-  fileprivate func parts(
-    ofCoordinatesIn line: Range<Int>
-  ) -> [(range: Range<Int>, isReference: Bool)] {
-    let isLocked = has("dev", at: line.lowerBound)
-    let places = isLocked ? [line.lowerBound] : line.filter(isString)
-    return places.flatMap { place in
-      let isReference = has("=", at: place - 1) && has("ref", at: place - 2)
-      return bytes[value(at: place) ?? 0..<0].split(separator: UInt8(ascii: ":")).map {
-        ($0.indices, isReference)
+  /// The requirement in a statement: behind words for one, or alone in a list.
+  fileprivate func requirement(in places: Range<Int>) -> Requirement {
+    var requirement = Requirement()
+    var precision: Int?
+    for place in places {
+      let word = text(place)
+      let known = LibraryFile.precision[word]
+      precision = precision ?? known
+      let value =
+        known == nil ? place : match([[":", "=", "("], .maybe([">"])], at: place + 1)?.end
+      guard let value, let range = self.value(at: value), known != nil || isItem(place) else {
+        continue
+      }
+      let isLimit =
+        ["maximumVersion", "maxVersion", "to"].contains(word) || has("<", at: value - 1)
+      let isLast = !isLimit && has(".", at: value - 1)
+      let isFirst = has(".", at: value + 1) && has(".", at: value + 2)
+      let sign = isLimit ? "<" : isLast ? "<=" : isFirst ? ">=" : ""
+      if known != nil || !isString(value) || AllowedReleases(text(value)) != nil {
+        requirement.add(sign + text(in: range), precision: known == nil ? 3 : precision ?? 3)
       }
     }
+    return requirement
   }
 
-  /// The name before an equals sign at the beginning of a line.
-  fileprivate func alias(in line: Range<Int>) -> Range<Int>? {
-    let name = run(from: tokens[line.lowerBound].range.lowerBound) {
+  /// True for an item behind a comma or a plus, or at the end of a range such as `"1.0.0"..<"2.0.0"`.
+  private func isItem(_ place: Int) -> Bool {
+    let isKey = has(":", at: place + 1) || has("=", at: place + 1)
+    let isLast = has(".", at: place - 2) && (has("<", at: place - 1) || has(".", at: place - 1))
+    return !isKey && (isLast || has(",", at: place - 1) || has("+", at: place - 1))
+  }
+
+  /// True for the group of the libraries' artifacts, perhaps with more of a coordinate; in a lock file,
+  /// which has no strings, at the beginning of a line.
+  fileprivate func namesGroup(_ place: Int) -> Bool {
+    tokens.indices.contains(place) && (isString(place) || tokens[place].startsLine)
+      && bytes.span.hasText("dev.hotwire", at: tokens[place].range.lowerBound)
+  }
+
+  /// The end of the statement of a token: of a line without open brackets that nothing continues.
+  fileprivate func endOfStatement(of anchor: Int, from start: Int) -> Int {
+    var depth = 0
+    // A statement about a library is short, and names one.
+    let limit = min(tokens.count, anchor + 80)
+    return (start..<limit).first { place in
+      let continues =
+        has(",", at: place - 1) || has("+", at: place - 1) || has(".", at: place) || closes(place)
+      let startsLine = tokens[place].startsLine && depth <= 0 && !continues
+      if place > anchor, startsLine || namesGroup(place) { return true }
+      depth += opens(place) ? 1 : closes(place) ? -1 : 0
+      return false
+    } ?? limit
+  }
+
+  /// The name before an equals sign.
+  fileprivate func alias(at place: Int) -> Range<Int>? {
+    let name = run(from: tokens[place].range.lowerBound) {
       $0.isWordByte || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
     }
     let blanks = run(from: name.upperBound, while: \.isBlank)
     return !name.isEmpty && bytes.span.hasText("=", at: blanks.upperBound) ? name : nil
   }
 
-  /// The name in `$hotwire`, `${versions.hotwire}` and `${libs.versions.hotwire.get()}`.
-  fileprivate func reference(in range: Range<Int>) -> String? {
-    guard bytes[range].first == UInt8(ascii: "$") else { return nil }
-    let path = bytes[range].dropFirst().drop { $0 == UInt8(ascii: "{") }
-      .prefix { $0.isWordByte || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") }
-    let names = path.split(separator: UInt8(ascii: ".")).map { String(decoding: $0, as: UTF8.self) }
-    return names.count > 1 && names.last == "get" ? names[names.count - 2] : names.last
+  /// The versions with the names that a build or a catalogue gives them.
+  fileprivate var definitions: [(name: String, releases: AllowedReleases)] {
+    if isCatalogue {
+      return lines.compactMap { line in
+        guard let alias = alias(at: line.lowerBound),
+          let sign = line.first(where: { has("=", at: $0) })
+        else { return nil }
+        let releases = AllowedReleases(text(sign + 1)) ?? requirement(in: line).releases
+        return releases.map { ("versions." + LibraryFile.dotted(text(in: alias)), $0) }
+      }
+    }
+    // `hotwire = …`, `extra["hotwire"] = …`, `val hotwire: String = …`, `hotwire: …`, `set("hotwire", …)` and
+    // `val hotwire by extra(…)`
+    return tokens.indices.compactMap { place in
+      let end =
+        match([.maybe(["]"]), .maybe([":", .word]), ["=", ":", ","]], at: place + 1)?.end
+        ?? match(["by", "extra", "("], at: place + 1)?.end
+      guard let end, isString(end) || has("=", at: end - 1), let value = value(at: end) else {
+        return nil
+      }
+      return AllowedReleases(text(in: value)).map { (text(place), $0) }
+    }
   }
 }

@@ -172,16 +172,14 @@ extension ResolvedClients {
   func note(in surroundings: any Surroundings) {
     switch origin {
     case .selection, .settings:
-      for client in clients where client.isNewerThanPublished {
-        surroundings.note(substitution(client))
-      }
+      for client in clients { client.noteUnknown(in: surroundings) }
       if let fact = queryMatching { surroundings.note(assumption(fact)) }
     case .project(let mentions):
       // A file that names one release leaves no doubt.
       let guesses = mentions.filter { !$0.namesOneRelease }
       if !guesses.isEmpty { surroundings.note(assumption(guesses)) }
-      for mention in mentions where mention.namesOneRelease && mention.client.isNewerThanPublished {
-        surroundings.note(substitution(mention.client))
+      for mention in mentions where mention.namesOneRelease {
+        mention.client.noteUnknown(in: surroundings)
       }
       if let fact = queryMatching { surroundings.note(assumption(fact)) }
     case .inferred(let evidence, let input):
@@ -213,11 +211,16 @@ extension Client {
   }
 }
 
-// MARK: - Wording
-
-private func substitution(_ client: Client) -> String {
-  "this version of the tool does not know \(client.title): it answers for \(client.describedAs)"
+extension Client {
+  /// Shows which release replaces one that the tool does not know.
+  func noteUnknown(in surroundings: any Surroundings) {
+    if !isUnknown { return }
+    surroundings.note(
+      "this version of the tool does not know \(title): it answers for \(describedAs)")
+  }
 }
+
+// MARK: - Wording
 
 private func assumption(_ mentions: [LibraryMention]) -> String {
   let places = mentions.map { "\($0.place.name):\($0.place.start.line)" }

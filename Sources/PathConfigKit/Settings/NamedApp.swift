@@ -253,13 +253,9 @@ package struct VersionRequirement: Sendable {
     self.location = location
   }
 
-  /// True for one to three numbers in the range, and for a version that cannot be read.
+  /// True for a version in the range, and for one that cannot be read.
   package func admits(_ version: some Collection<UInt8>) -> Bool {
-    guard let numbers = ClientVersion.numbers(in: version), numbers.count <= 3 else {
-      return true
-    }
-    let padded = numbers + [0, 0]
-    return range.contains(ClientVersion(padded[0], padded[1], padded[2]))
+    VersionRange.numbers(in: version).map(range.contains) ?? true
   }
 }
 

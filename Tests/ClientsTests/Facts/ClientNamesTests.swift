@@ -92,7 +92,7 @@ import Testing
     ("ios@1.2.1...1.3.0", ["1.2.1", "1.3.0"]),
     ("ios@<2", ["1.0.0", "1.0.1", "1.1.0", "1.1.1", "1.1.3", "1.2.0", "1.2.1", "1.3.0", "1.3.1"]),
     ("android@>=1.3", ["1.3.0", "1.3.1"]), ("turbo-ios@>=7.0", ["7.0.0", "7.0.2", "7.1.0"]),
-    ("ios", ["1.3.1"]), ("ios@1.2", ["1.2.1"]), ("ios@1.3.0-beta", ["1.3.0"]),
+    ("ios", ["1.3.1"]), ("ios@1.2", ["1.2.1"]), ("ios@1.3.0-beta", ["1.3.0-beta"]),
   ])
   func holdsTheDescribedReleasesInAscendingOrder(text: String, versions: [String]) throws {
     let releases = try Client.all(matching: text)
@@ -124,9 +124,9 @@ import Testing
   @Test(arguments: [
     ("turbo-ios@>=", ""), ("turbo-ios@>=x", "x"), ("turbo-ios@> 7.0", " 7.0"),
     ("turbo-ios@...", ""), ("turbo-ios@7.0...", ""), ("turbo-ios@...7.1", ""),
-    ("turbo-ios@>=7.0.0.0", "7.0.0.0"), ("turbo-ios@=>7.0", "=>7.0"),
-    ("turbo-ios@7.0...7.1...7.2", "7.1...7.2"), ("turbo-ios@<07", "07"),
-    ("turbo-ios@<9999999", "9999999"),
+    ("turbo-ios@>=7.0.x", "7.0.x"), ("turbo-ios@=>7.0", "=>7.0"),
+    ("turbo-ios@7.0...7.1...7.2", "7.1...7.2"), ("turbo-ios@<07-1", "07-1"),
+    ("turbo-ios@<99999999999999999999", "99999999999999999999"),
   ])
   func aMalformedRangeNamesTheWrongPart(text: String, version: String) {
     let error = #expect(throws: ClientNotFound.self) { try Client.all(matching: text) }

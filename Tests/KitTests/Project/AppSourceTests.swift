@@ -178,6 +178,7 @@ import Testing
     // They may be the server's.
     (["v1.0.0", "v1.1.0"], false, nil),
     (["v1.0.0", "v1.1.0"], true, "v*"),
+    (["v1.0.0", "v1.1.0-beta.1", "v1.1.0-rc1"], true, "v*"),
     (["1.0", "2.0"], true, "[0-9]*"),
     (["v1.0", "1.1"], true, nil),
     (["release-1.0"], true, nil),

@@ -31,7 +31,9 @@ import Testing
       ("a.versions.toml", "'dev.hotwire' 'core' "), ("build.gradle", "'dev.hotwire:$a."),
       ("build.gradle", "\"dev.hotwire\" \n'"), ("gradle.properties", "ab-"),
       ("project.pbxproj", "repositoryURL = turbo-ios; requirement = {"),
-      ("Podfile.lock", "  - Turbo"),
+      ("Podfile.lock", "  - Turbo"), ("Podfile", "pod 'Turbo',\n"),
+      ("project.yml", "url: turbo-ios\n"),
+      ("build.gradle", "'dev.hotwire','core',"),
     ])
   func longTextsTakeLinearTime(path: String, part: String) {
     let text = String(repeating: part, count: 20_000)
