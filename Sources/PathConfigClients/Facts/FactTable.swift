@@ -111,10 +111,6 @@ package struct FactTable: Sendable {
     .allIOS(.sensitive, matchOnIOS), .turboAndroid("7.0.0", .insensitive, matchInTurbo),
     .android("1.0.0", .insensitive, matchInNative))
 
-  package let invalidPattern = History<InvalidPattern>(
-    .allIOS(.isSkipped, matchOnIOS), .turboAndroid("7.0.0", .matchesNothing, matchInTurbo),
-    .android("1.0.0", .matchesNothing, matchInNative))
-
   package let emptyPattern = History<EmptyPattern>(
     .allIOS(.isInvalid, matchOnIOS.by(.ran)),
     .turboAndroid("7.0.0", .matchesEverything, matchInTurbo.by(.ran)),
@@ -254,21 +250,6 @@ package struct FactTable: Sendable {
     .ios("1.0.0", 200...200, "ios@1.0.0 config/PathConfigurationLoader.swift:43-47"),
     .turboAndroid("7.0.0", 200...299, repositoryOfTurbo),
     .android("1.0.0", 200...299, repositoryOfNative))
-
-  /// The consequence of a download without any answer.
-  package let networkFailure = History<NetworkFailure>(
-    .allIOS(.keepsLoadedSources, loaderOfTurboIOS),
-    .turboAndroid("7.0.0", .keepsLoadedSources, repositoryOfTurbo),
-    // Only `IOException` is caught around the download.
-    .turboAndroid(
-      before: "7.0.3", .mayCrash, "turbo-android@7.0.2 config/TurboPathConfigurationRepository.kt"),
-    .android("1.0.0", .keepsLoadedSources, repositoryOfNative))
-
-  /// The consequence of a missing bundled file.
-  package let missingBundledFile = History<Consequence>(
-    .allIOS(.countsAsAbsent, loaderOfTurboIOS),
-    .turboAndroid("7.0.0", .crashes(.load), repositoryOfTurbo),
-    .android("1.0.0", .crashes(.load), repositoryOfNative))
 }
 
 // Places that several facts cite.

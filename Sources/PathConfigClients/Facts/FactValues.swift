@@ -63,18 +63,6 @@ package enum CaseSensitivity: Hashable, Sendable {
   case insensitive
 }
 
-/// The fate of a pattern that the engine cannot compile, in a release build.
-package enum InvalidPattern: Hashable, Sendable {
-  /// The client skips the pattern silently.
-  ///
-  /// The rule's other patterns count.
-  case isSkipped
-  /// The pattern matches nothing and is logged, and the rule's other patterns count.
-  ///
-  /// A debug build of the library itself throws.
-  case matchesNothing
-}
-
 /// The effect of the empty pattern.
 package enum EmptyPattern: Hashable, Sendable {
   /// It does not compile, and so matches nothing.
@@ -161,11 +149,4 @@ package enum StoringMoment: Hashable, Sendable {
   case afterApplying
   /// Before that, so that a file that crashes the client then is stored all the same.
   case beforeApplying
-}
-
-/// The client's reaction if the server of a remote source cannot be reached.
-package enum NetworkFailure: Hashable, Sendable {
-  case keepsLoadedSources
-  /// Exceptions other than those of input and output leave the library.
-  case mayCrash
 }

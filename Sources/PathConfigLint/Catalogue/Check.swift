@@ -118,7 +118,7 @@ package enum ClientDependency: CaseIterable, Sendable {
     case .patterns:
       (
         "how it handles patterns that do not compile",
-        { [$0.invalidPattern.source, $0.emptyPattern.source, $0.letterEscape.source] }
+        { [$0.emptyPattern.source, $0.letterEscape.source] }
       )
     case .subjects:
       (
@@ -139,14 +139,14 @@ package enum ClientDependency: CaseIterable, Sendable {
         {
           [
             $0.combination.source, $0.cachedCopy.source, $0.cacheKey.source,
-            $0.storedCopyForm.source, $0.storingMoment.source, $0.missingBundledFile.source,
+            $0.storedCopyForm.source, $0.storingMoment.source,
           ]
         }
       )
     case .servers:
       (
         "which responses of a server it accepts",
-        { [$0.acceptedStatuses.source, $0.networkFailure.source] }
+        { [$0.acceptedStatuses.source] }
       )
     }
   }
