@@ -39,7 +39,7 @@ extension PatternParser {
     _ group: PatternNode.Group, from opening: Range<Int>
   ) throws(PatternError) {
     try scanner.advance()
-    try openGroup(group, from: opening, restoring: scanner.flags)
+    try parseBody(of: group, from: opening, restoring: scanner.flags)
   }
 
   private mutating func parseCapturingGroup(
@@ -50,7 +50,7 @@ extension PatternParser {
     if let name { namedGroups.append((name, number)) }
     let group: PatternNode.Group =
       name.map { .named($0, number: number) } ?? .capturing(number: number)
-    try openGroup(group, from: opening, restoring: scanner.flags)
+    try parseBody(of: group, from: opening, restoring: scanner.flags)
   }
 
   /// `(?<=…)`, `(?<!…)` or `(?<name>…)`.
@@ -100,8 +100,8 @@ extension PatternParser {
     leave()
     try scanner.advance()
     let ending: ItemSequence.Ending =
-      if case .operand = body.sequence.preceding { .transparent } else { .other }
-    body.sequence.append(.comment, opening.lowerBound..<scanner.previousEnd, ending)
+      if case .operand = sequence.preceding { .transparent } else { .other }
+    sequence.append(.comment, opening.lowerBound..<scanner.previousEnd, ending)
   }
 
   /// `(?i-m)` or `(?i-m:…)`.
@@ -118,12 +118,12 @@ extension PatternParser {
         scanner.flags = change.applied(to: scanner.flags)
         try scanner.advance()
         let range = opening.lowerBound..<scanner.previousEnd
-        return body.sequence.append(.flagChange(change), range, .other)
+        return sequence.append(.flagChange(change), range, .other)
       case ":":
         let flags = scanner.flags
         scanner.flags = change.applied(to: flags)
         try scanner.advance()
-        return try openGroup(.flags(change), from: opening, restoring: flags)
+        return try parseBody(of: .flags(change), from: opening, restoring: flags)
       default:
         guard let flag = PatternFlags(letter: value) else { throw unknownFlag() }
         change.set(flag, to: isEnabling)
@@ -170,9 +170,9 @@ extension PatternParser {
       try scanner.advance()
     }
     if counts.maximum == 0, mode == .greedy {
-      forgetReferences(in: body.sequence.items[index].range)
+      forgetReferences(in: sequence.items[index].range)
     }
-    body.sequence.quantify(
+    sequence.quantify(
       index,
       by: PatternNode.Quantifier(
         minimum: counts.minimum, maximum: counts.maximum, mode: mode,
@@ -191,7 +191,7 @@ extension PatternParser {
 
   private func operand(of sign: PatternScanner.Character) throws(PatternError) -> Int {
     let scalar = sign.value?.scalar ?? "*"
-    switch body.sequence.preceding {
+    switch sequence.preceding {
     case .operand(let index):
       return index
     case _ where scalar == "{":

@@ -2,14 +2,12 @@
 ///
 /// The grammar is ICU's (user guide, "Regular Expressions"; the parser's state table
 /// `icu4c/source/i18n/regexcst.txt`), unless the oracle of the tests has shown something else.
-/// Groups are kept on a stack of the parser's own.
+/// ICU's own limit on nesting, 99 brackets, bounds the depth of calls.
 struct PatternParser {
   var scanner: PatternScanner
-  /// The part of the innermost group that has been read.
-  var body = GroupBody(start: 0)
 
-  /// The innermost of the groups around it.
-  private var openGroup: OpenGroup?
+  /// The alternative of the innermost group that is being read.
+  var sequence = ItemSequence(start: 0)
 
   /// Capturing groups opened so far.
   var groupCount = 0
@@ -64,21 +62,10 @@ struct PatternParser {
 
   private mutating func parsePattern() throws(PatternError) -> PatternNode {
     try scanner.advance()
-    body = GroupBody(start: scanner.current.range.lowerBound)
-    body.sequence.reserveCapacity(min(scanner.byteCount, Self.usualLength))
-    while !scanner.isAtEnd {
-      if scanner.current.is("|") {
-        try scanner.advance()
-        body.startAlternative(at: scanner.current.range.lowerBound)
-      } else if scanner.current.is(")") {
-        try closeGroup()
-      } else {
-        try parseItem()
-      }
-    }
-    if let open = openGroup { throw PatternError(.unclosedGroup, range: open.opening) }
+    let root = try parseAlternatives(reserving: min(scanner.byteCount, Self.usualLength))
+    if !scanner.isAtEnd { throw PatternError(.unopenedGroup, range: scanner.current.range) }
     try checkReferences()
-    return body.finish(at: scanner.current.range.lowerBound)
+    return root
   }
 
   /// The number of items that most patterns stay under.
@@ -109,67 +96,50 @@ struct PatternParser {
 }
 
 extension PatternParser {
-  /// A group whose `)` has not been read, with the part of its surroundings before it.
-  private final class OpenGroup {
-    let group: PatternNode.Group
-    /// The `(`.
-    let opening: Range<Int>
-    /// The flags outside the group.
-    let flags: PatternFlags
-    var surroundings: GroupBody
-    /// The group around it.
-    let outer: OpenGroup?
-
-    init(
-      _ group: PatternNode.Group, _ opening: Range<Int>, _ flags: PatternFlags,
-      bodyStart: Int, in outer: OpenGroup?
-    ) {
-      self.group = group
-      self.opening = opening
-      self.flags = flags
-      self.surroundings = GroupBody(start: bodyStart)
-      self.outer = outer
+  /// Parses the alternatives of a group or of the whole pattern, up to `)` or the end.
+  private mutating func parseAlternatives(
+    reserving count: Int = 0
+  ) throws(PatternError) -> PatternNode {
+    let start = scanner.current.range.lowerBound
+    // Exchanged, not copied, so that the items so far are never in two places.
+    var outer = ItemSequence(start: start)
+    outer.reserveCapacity(count)
+    swap(&sequence, &outer)
+    defer { swap(&sequence, &outer) }
+    var alternatives: [PatternNode] = []
+    while !scanner.isAtEnd, !scanner.current.is(")") {
+      if scanner.current.is("|") {
+        try scanner.advance()
+        alternatives.append(sequence.node)
+        sequence = ItemSequence(start: scanner.current.range.lowerBound)
+      } else {
+        try parseItem()
+      }
     }
+    if alternatives.isEmpty { return sequence.node }
+    alternatives.append(sequence.node)
+    let end = max(start, scanner.current.range.lowerBound)
+    return PatternNode(kind: .alternation(alternatives), range: start..<end)
   }
 
-  /// The current character is the first of the group's body.
-  mutating func openGroup(
-    _ group: PatternNode.Group, from opening: Range<Int>, restoring flags: PatternFlags
+  /// Parses the body of a group, of which the current character is the first, and its `)`.
+  mutating func parseBody(
+    of group: PatternNode.Group, from opening: Range<Int>, restoring flags: PatternFlags
   ) throws(PatternError) {
     try enter(opening)
-    let open = OpenGroup(
-      group, opening, flags, bodyStart: scanner.current.range.lowerBound, in: openGroup)
-    // Exchanged, not copied, so that the items so far are never in two places.
-    swap(&body, &open.surroundings)
-    openGroup = open
-  }
-
-  /// The current character is `)`.
-  private mutating func closeGroup() throws(PatternError) {
-    let closing = scanner.current.range
-    guard let open = openGroup else {
-      throw PatternError(.unopenedGroup, range: closing)
-    }
-    openGroup = open.outer
+    let body = try parseAlternatives()
+    guard !scanner.isAtEnd else { throw PatternError(.unclosedGroup, range: opening) }
     leave()
-    let range = open.opening.lowerBound..<closing.upperBound
-    var inner = GroupBody(start: 0)
-    swap(&inner, &body)
-    swap(&body, &open.surroundings)
-    let content = inner.finish(at: closing.lowerBound)
+    let range = opening.lowerBound..<scanner.current.range.upperBound
     // The text after the parenthesis is read with the flags from before the group.
-    scanner.flags = open.flags
+    scanner.flags = flags
     try scanner.advance()
-    switch open.group {
-    case .lookAhead:
-      body.sequence.append(.group(open.group, content), range, .assertion)
-    case .lookBehind:
-      guard LookBehindBound.isBounded(content) else {
-        throw PatternError(.unboundedLookBehind, range: range)
-      }
-      body.sequence.append(.group(open.group, content), range, .assertion)
-    default:
-      body.sequence.append(.group(open.group, content), range, .operand)
+    if case .lookBehind = group, !LookBehindBound.isBounded(body) {
+      throw PatternError(.unboundedLookBehind, range: range)
+    }
+    switch group {
+    case .lookAhead, .lookBehind: sequence.append(.group(group, body), range, .assertion)
+    default: sequence.append(.group(group, body), range, .operand)
     }
   }
 
@@ -185,17 +155,17 @@ extension PatternParser {
       try parseParenthesis()
     case "[":
       let set = try parseSet()
-      body.sequence.append(.set(set), set.range, .operand)
+      sequence.append(.set(set), set.range, .operand)
     case "\\":
       try parseBackslash()
     case ".":
       try scanner.advance()
-      body.sequence.append(.anyCharacter, character.range, .operand)
+      sequence.append(.anyCharacter, character.range, .operand)
     case "^", "$":
       // These are the only assertions that may be repeated.
       try scanner.advance()
       let assertion: PatternNode.Assertion = value == "^" ? .lineStart : .lineEnd
-      body.sequence.append(.assertion(assertion), character.range, .operand)
+      sequence.append(.assertion(assertion), character.range, .operand)
     default:
       try parseLiteral()
     }
@@ -206,10 +176,10 @@ extension PatternParser {
     guard let value = character.value else { return }
     try scanner.advance()
     let literal = PatternNode.Literal(value: value, form: character.form)
-    body.sequence.append(.literal(literal), character.range, .operand)
+    sequence.append(.literal(literal), character.range, .operand)
     while let (value, range) = scanner.takePlain() {
       let literal = PatternNode.Literal(value: value, form: .verbatim)
-      body.sequence.append(.literal(literal), range, .operand)
+      sequence.append(.literal(literal), range, .operand)
     }
   }
 }
@@ -221,30 +191,30 @@ extension PatternParser {
     switch EscapeLetter(value) {
     case .property(let isNegated):
       let property = try parseProperty(isNegated: isNegated, from: start)
-      body.sequence.append(.property(property), start..<scanner.previousEnd, .operand)
+      sequence.append(.property(property), start..<scanner.previousEnd, .operand)
     case .characterName:
       let character = try parseCharacterName(from: start)
-      body.sequence.append(.property(character), start..<scanner.previousEnd, .operand)
+      sequence.append(.property(character), start..<scanner.previousEnd, .operand)
     case .groupName:
       let reference = try parseNamedReference(from: start)
-      body.sequence.append(.backReference(reference), start..<scanner.previousEnd, .operand)
+      sequence.append(.backReference(reference), start..<scanner.previousEnd, .operand)
     case .groupNumber:
       let number = try parseNumberedReference(from: start)
-      body.sequence.append(.backReference(.number(number)), start..<scanner.previousEnd, .operand)
+      sequence.append(.backReference(.number(number)), start..<scanner.previousEnd, .operand)
     case .characterClass(let characterClass):
       try scanner.advance()
-      body.sequence.append(
+      sequence.append(
         .characterClass(characterClass), start..<letter.range.upperBound, .operand)
     case .assertion(let assertion):
       try scanner.advance()
-      body.sequence.append(.assertion(assertion), start..<letter.range.upperBound, .assertion)
+      sequence.append(.assertion(assertion), start..<letter.range.upperBound, .assertion)
     case .construct(let kind):
       try scanner.advance()
-      body.sequence.append(kind, start..<letter.range.upperBound, .operand)
+      sequence.append(kind, start..<letter.range.upperBound, .operand)
     case nil:
       try scanner.advance()
       let range = start..<letter.range.upperBound
-      body.sequence.append(.literal(escapedLiteral(value, at: range)), range, .operand)
+      sequence.append(.literal(escapedLiteral(value, at: range)), range, .operand)
     }
   }
 
