@@ -13,9 +13,8 @@ package final class NearMissSearch {
   private let answerer: Answerer
   private let universe: Universe
 
-  /// The languages of the patterns that were asked, by their places; nil for those not known.
-  private var languages: [Int: Language?] = [:]
-  private var languageBudget = LanguageBudget(.standard)
+  /// The subjects of the patterns that were asked, by their places; nil where they are too much work.
+  private var subjects: [Int: NearbySubjects?] = [:]
 
   /// Places that the walks through automata may still visit, for all subjects.
   private var placesLeft = 20_000_000
@@ -112,29 +111,21 @@ package final class NearMissSearch {
     var asked = 0
     for (place, pattern) in answerer.compiled.patterns.enumerated()
     where !matching.contains(pattern.rule) {
-      guard case .automaton = pattern.engine,
+      guard let search = pattern.expression,
         answerer.compiled.rules[pattern.rule].written != nil
       else { continue }
       asked += 1
       if asked > Self.maximumPatterns || placesLeft == 0 { break }
-      guard let language = language(ofPattern: place), !language.isEmpty else { continue }
       placesLeft = max(0, placesLeft - Self.placesPerWalk)
-      let candidate = path.candidate(change, in: language, within: &placesLeft)
+      let known = self.subjects.removeValue(forKey: place)
+      var nearby = known ?? (try? NearbySubjects(of: universe, searchingFor: search))
+      let candidate = path.candidate(change, in: &nearby, within: &placesLeft)
+      self.subjects[place] = .some(nearby)
       if let candidate { subjects.append(candidate) }
     }
     // Of equally near subjects that of the first pattern comes first.
     subjects.sortStably { $0.edits < $1.edits }
     return subjects.map(\.bytes)
-  }
-
-  private func language(ofPattern place: Int) -> Language? {
-    if let known = languages[place] { return known }
-    let (language, work) = answerer.compiled.patterns[place].pattern.pattern.measuredLanguage(
-      ignoringCase: answerer.client.caseSensitivity == .insensitive, in: universe,
-      limits: languageBudget.share(of: 1))
-    languageBudget.spend(on: language, work: work)
-    languages[place] = .some(language.language)
-    return language.language
   }
 }
 
@@ -237,13 +228,13 @@ struct SubjectParts {
 
   /// The nearest subject of a language by letter case or spelling, or nil if none is near enough.
   func candidate(
-    _ change: NearMiss.Change, in language: Language, within places: inout Int
+    _ change: NearMiss.Change, in nearby: inout NearbySubjects?, within places: inout Int
   ) -> (bytes: [UInt8], edits: Int)? {
     let subject = path + query
     if change == .letterCase {
-      return language.nearest(to: subject, by: .letterCase, atMost: 16, within: &places)
+      return nearby?.nearest(to: subject, by: .letterCase, atMost: 16, within: &places)
     }
-    return language.nearest(to: subject, by: .spelling, atMost: 2, within: &places)
+    return nearby?.nearest(to: subject, by: .spelling, atMost: 2, within: &places)
       .flatMap { isSlip($0.bytes, $0.edits) ? $0 : nil }
   }
 

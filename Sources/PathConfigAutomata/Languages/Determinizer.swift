@@ -37,29 +37,66 @@ struct Determinizer {
 
   /// The language of the search, within all subjects of a universe; within nothing, all of it.
   mutating func language(within universe: Language?) throws(LanguageLimitReached) -> Language {
-    let classOfByte = UTF8Prefix.classOfByte(automaton.program.scalars, isASCII: alphabet.isASCII)
-    let classes = JointClasses(classOfByte, universe.map { [$0.classOfByte] } ?? [])
+    let classes = classes(within: universe)
     var raw = RawAutomaton(classOfByte: classes.classOfByte, classCount: classes.count)
-    _ = places.number(of: Place(state: automaton.start(), universe: universe?.start ?? 0))
+    _ = start(within: universe)
     while raw.stateCount < places.count {
       if raw.stateCount >= limits.statesPerLanguage {
         throw .tooManyStates(limit: limits.statesPerLanguage)
       }
-      let place = places.values[raw.stateCount]
-      let mayEnd = place.prefix == nil && universe?.accepts(place.universe) ?? true
-      let finds = mayEnd ? try automaton.labelsAtEnd(of: place.state) != 0 : false
+      let state = State(raw.stateCount)
       for byte in classes.representatives {
-        let next = universe?.next(place.universe, byte) ?? 0
-        if universe != nil, next == Language.dead {
-          raw.table.append(RawAutomaton.dead)
-        } else {
-          raw.table.append(try number(of: place, after: byte, next) ?? RawAutomaton.dead)
-        }
+        raw.table.append(try next(state, byte, within: universe) ?? RawAutomaton.dead)
       }
-      raw.accepting.append(mayEnd && finds)
-      raw.misses.append(mayEnd && !finds)
+      let accepts = try accepts(state, within: universe)
+      raw.accepting.append(accepts)
+      raw.misses.append(!accepts && mayEnd(state, within: universe))
     }
     return raw.minimized()
+  }
+
+  /// The number of a state that was met.
+  typealias State = UInt32
+
+  /// The bytes that lead alike from every state.
+  func classes(within universe: Language?) -> JointClasses {
+    JointClasses(
+      UTF8Prefix.classOfByte(automaton.program.scalars, isASCII: alphabet.isASCII),
+      universe.map { [$0.classOfByte] } ?? [])
+  }
+
+  mutating func start(within universe: Language?) -> State {
+    places.number(of: Place(state: automaton.start(), universe: universe?.start ?? 0))
+  }
+
+  /// The state that a byte leads to; nil if the universe has no subject that goes on like this.
+  mutating func next(
+    _ state: State, _ byte: UInt8, within universe: Language?
+  ) throws(LanguageLimitReached) -> State? {
+    let place = places[state]
+    let next = universe?.next(place.universe, byte) ?? 0
+    if universe != nil, next == Language.dead { return nil }
+    return try number(of: place, after: byte, next)
+  }
+
+  /// True if the search finds something in a subject that ends there.
+  mutating func accepts(
+    _ state: State, within universe: Language?
+  ) throws(LanguageLimitReached) -> Bool {
+    guard mayEnd(state, within: universe) else { return false }
+    return try automaton.labelsAtEnd(of: places[state].state) != 0
+  }
+
+  private func mayEnd(_ state: State, within universe: Language?) -> Bool {
+    places[state].prefix == nil && universe?.accepts(places[state].universe) ?? true
+  }
+
+  /// For each instruction of the program whether something can be found from it.
+  func canFind() -> ContiguousArray<Bool> { automaton.program.canFind() }
+
+  /// True if the search is known to find nothing, however a subject goes on.
+  func isHopeless(_ state: State, _ canFind: ContiguousArray<Bool>) -> Bool {
+    automaton.isHopeless(places[state].state, canFind)
   }
 
   /// A state of the search, in a state of the universe.

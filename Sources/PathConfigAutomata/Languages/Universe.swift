@@ -49,11 +49,16 @@ package struct Universe: Equatable, Sendable {
   package func language(
     searchingFor expressions: [SearchExpression], limits: Limits, work: inout Int
   ) throws(LanguageLimitReached) -> Language {
-    let expressions = expressions.map { $0.restricted(to: alphabet) }
-    var determinizer = try Determinizer(
-      searchingFor: expressions, over: alphabet, limits: limits)
+    var determinizer = try determinizer(searchingFor: expressions, limits: limits)
     defer { work += determinizer.work }
     return try determinizer.language(within: all)
+  }
+
+  func determinizer(
+    searchingFor expressions: [SearchExpression], limits: Limits
+  ) throws(LanguageLimitReached) -> Determinizer {
+    try Determinizer(
+      searchingFor: expressions.map { $0.restricted(to: alphabet) }, over: alphabet, limits: limits)
   }
 }
 

@@ -120,6 +120,29 @@ package final class Program: Sendable {
   }
 
   var symbolCount: Int { scalars.count }
+
+  /// For each instruction whether something can be found from it once a subject has begun.
+  ///
+  /// Complexity: O(instructions), for each loop around loops once more.
+  func canFind() -> ContiguousArray<Bool> {
+    var canFind = ContiguousArray(repeating: false, count: instructions.count)
+    var hasChanged = true
+    while hasChanged {
+      hasChanged = false
+      for (address, instruction) in instructions.enumerated() where !canFind[address] {
+        let leadsOn =
+          switch instruction {
+          case .accept: true
+          case .scalars(let places): places.contains { canFind[Int(choices[Int($0)].target)] }
+          case .split(let places): places.contains { canFind[Int(targets[Int($0)])] }
+          case .after(let kinds, let next): kinds != .start && canFind[Int(next)]
+          case .before(_, _, let next), .remaining(_, let next): canFind[Int(next)]
+          }
+        if leadsOn { (canFind[address], hasChanged) = (true, true) }
+      }
+    }
+    return canFind
+  }
 }
 
 /// The kinds of what precedes a position, as far as a program tells them apart.

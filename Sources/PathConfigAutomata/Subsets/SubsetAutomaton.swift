@@ -171,6 +171,17 @@ extension SubsetAutomaton {
   }
 }
 
+extension SubsetAutomaton {
+  /// True if no label has been found, and no thread can find one.
+  ///
+  /// - Parameter canFind: of the program.
+  func isHopeless(_ state: State, _ canFind: ContiguousArray<Bool>) -> Bool {
+    let words = states.words[states.range(of: number(of: state))]
+    return Head(word: words[words.startIndex]).labels == 0
+      && words.dropFirst().allSatisfy { !canFind[Int(subsets.address(of: $0))] }
+  }
+}
+
 // MARK: - Steps
 
 extension SubsetAutomaton {

@@ -181,6 +181,9 @@ extension SubsetConstruction {
     return (address, Remainder(rawValue: UInt8(copy)))
   }
 
+  /// The instruction of a thread.
+  func address(of thread: Thread) -> Program.Address { parts(of: thread).address }
+
   private mutating func reach(_ address: Program.Address, _ remainder: Remainder?) {
     reach(thread(address, remainder))
   }

@@ -4,14 +4,19 @@ import Testing
 @testable import PathConfigAutomata
 
 @Suite struct NearestSubjectTests {
-  private static func language(_ pattern: String) throws -> Language {
+  private static func subjects(of pattern: String) throws -> NearbySubjects {
+    let (universe, search) = try question(pattern)
+    return try NearbySubjects(of: universe, searchingFor: search)
+  }
+
+  private static func question(_ pattern: String) throws -> (Universe, SearchExpression) {
     let universe = try Universe(
       .repetition(.set(ScalarSet([0x2D...0x39, 0x3F...0x7A])), minimum: 0, maximum: nil))
     guard case .regular(let expression) = Pattern(UTF8String(pattern)).lowered(ignoringCase: false)
     else {
       throw NotRegular()
     }
-    return try universe.language(searchingFor: [expression])
+    return (universe, expression)
   }
 
   private struct NotRegular: Error {}
@@ -28,7 +33,8 @@ import Testing
   ])
   func findsTheFewestEdits(pattern: String, subject: String, nearest: String, edits: Int) throws {
     var places = 4_000
-    let found = try Self.language(pattern).nearest(
+    var subjects = try Self.subjects(of: pattern)
+    let found = subjects.nearest(
       to: Array(subject.utf8), by: .spelling, atMost: 2, within: &places)
     #expect(found?.bytes == Array(nearest.utf8))
     #expect(found?.edits == edits)
@@ -39,7 +45,8 @@ import Testing
   ])
   func numbersAndOtherWordsAreNotNear(pattern: String, subject: String) throws {
     var places = 4_000
-    let found = try Self.language(pattern).nearest(
+    var subjects = try Self.subjects(of: pattern)
+    let found = subjects.nearest(
       to: Array(subject.utf8), by: .spelling, atMost: 2, within: &places)
     #expect(found == nil)
   }
@@ -52,7 +59,8 @@ import Testing
     pattern: String, subject: String, nearest: String, edits: Int
   ) throws {
     var places = 4_000
-    let found = try Self.language(pattern).nearest(
+    var subjects = try Self.subjects(of: pattern)
+    let found = subjects.nearest(
       to: Array(subject.utf8), by: .letterCase, atMost: 16, within: &places)
     #expect(found?.bytes == Array(nearest.utf8))
     #expect(found?.edits == edits)
@@ -61,11 +69,13 @@ import Testing
   /// Compared with every subject that is one edit away.
   @Test(arguments: ["^/ab[cd]*/e$", "x(y|-z)?$", "^/(?:log|sign)_?in$", "[A-C]{2}/q", "^a?b?c?$"])
   func agreesWithAllNeighbours(pattern: String) throws {
-    let language = try Self.language(pattern)
+    let (universe, search) = try Self.question(pattern)
+    let language = try universe.language(searchingFor: [search])
+    var subjects = try Self.subjects(of: pattern)
     for subject in ["/ab/e", "/abc/f", "x", "/logn", "/sign_n", "/AB", "AC/q", "b", "zz", "", "/"] {
       let bytes = Array(subject.utf8)
       var places = 4_000
-      let found = language.nearest(to: bytes, by: .spelling, atMost: 1, within: &places)
+      let found = subjects.nearest(to: bytes, by: .spelling, atMost: 1, within: &places)
       if language.contains(bytes) {
         #expect(found?.edits == 0)
       } else {
@@ -92,13 +102,13 @@ import Testing
   }
 
   @Test func theSearchIsBounded() throws {
-    let language = try Self.language("^/" + String(repeating: "a", count: 300) + "$")
+    var subjects = try Self.subjects(of: "^/" + String(repeating: "a", count: 300) + "$")
     let subject = Array(("/" + String(repeating: "a", count: 299)).utf8)
     var places = 100
-    #expect(language.nearest(to: subject, by: .spelling, atMost: 2, within: &places) == nil)
+    #expect(subjects.nearest(to: subject, by: .spelling, atMost: 2, within: &places) == nil)
     #expect(places == 0)
     places = 1_000_000
-    #expect(language.nearest(to: subject, by: .spelling, atMost: 2, within: &places)?.edits == 1)
+    #expect(subjects.nearest(to: subject, by: .spelling, atMost: 2, within: &places)?.edits == 1)
     #expect((990_000..<1_000_000).contains(places))
   }
 }
