@@ -183,7 +183,9 @@ private struct Session {
   /// The lines that a command prints.
   private func run(_ command: String) throws -> [String] {
     let command = named(command)
-    var words = Self.words(of: command)
+    var words = Self.words(of: command).map {
+      $0.hasPrefix("/work/") ? $0.replacing("/work", with: folder.path) : $0
+    }
     var variables: [String: String] = ["HOME": folder.path]
     while let equals = words.first?.firstIndex(of: "="), words[0].first?.isUppercase == true {
       let value = String(words[0][words[0].index(after: equals)...])

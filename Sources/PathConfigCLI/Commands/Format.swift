@@ -74,16 +74,12 @@ extension [String] {
 private func filesOfProject(in session: Session) throws(RunFailure) -> [String] {
   let settings = try Project(.nearest, in: session).settings()
   var files: [String] = []
-  for app in settings.configuration.apps {
-    for name in [app.bundled, app.deployed].compactMap(\.self) {
-      let file = try settings.readable(name).argument
-      let isDownload = name == app.deployed && app.server != nil
-      if isDownload, !session.fileReader.exists(file) { continue }
-      if isDownload, settings.isCopy(file) {
-        session.note("\(file) is a copy of what the server sends, and is left as it is")
-      } else {
-        files.append(file)
-      }
+  for (part, path) in settings.configuration.apps.flatMap(\.files) where part != .server {
+    let file = try settings.readable(path).argument
+    if !settings.isCopy(file) {
+      files.append(file)
+    } else if session.fileReader.exists(file) {
+      session.note("\(file) is a copy of what the server sends, and is left as it is")
     }
   }
   return settings.configuration.apps.isEmpty ? ["."] : files.distinct()

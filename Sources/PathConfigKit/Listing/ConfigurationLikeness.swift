@@ -17,14 +17,15 @@ enum FileNameHint: Int, Comparable, Sendable {
   }
 
   init(_ name: String) {
-    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")),
-      name[dot...].lowercased().utf8.elementsEqual(".json".utf8)
-    else {
-      self = .none
-      return
-    }
+    let isJSON = name.suffix(5).lowercased().utf8.elementsEqual(".json".utf8)
+    self = isJSON ? FileNameHint(anyEnding: name) : .none
+  }
+
+  /// The content that the words of a name suggest, in whatever language.
+  init(anyEnding name: String) {
+    let stem = name.prefix(upTo: name.lastIndex(of: ".") ?? name.endIndex)
     // A capital after a small letter begins a word.
-    let words = name[..<dot].matches(of: #/[A-Z]+[a-z]*|[a-z]+/#).map { $0.output.lowercased() }
+    let words = stem.matches(of: #/[A-Z]+[a-z]*|[a-z]+/#).map { $0.output.lowercased() }
     let has = { (wanted: [String]) in words.contains { wanted.contains($0) } }
     let configuration = ["configuration", "configurations", "config", "configs"]
     if has(["test", "tests", "fixture"]) {

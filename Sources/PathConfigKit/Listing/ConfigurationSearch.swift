@@ -1,3 +1,5 @@
+import PathConfigClients
+import PathConfigLint
 import PathConfigSyntax
 
 /// The files below a folder that look like path configurations, and the programs that may write one.
@@ -182,6 +184,26 @@ extension Listing {
     return try result.get()
   }
 
+  /// The same; fails if not all of the folder was looked at.
+  func wholeSearch(
+    _ folder: String, noting note: (String) -> Void
+  ) throws(RunFailure.Explanation) -> ConfigurationSearch {
+    let result: ConfigurationSearch
+    do throws(LoadFault) { result = try search(folder) } catch {
+      throw .init(folder, error)
+    }
+    if !result.isComplete {
+      throw .init(
+        folder,
+        LoadFault(
+          "the search stopped after \(result.extent), and no file is looked at",
+          help: "name the folders that hold the configurations"))
+    }
+    require(result.needed)
+    if !result.others.isEmpty { note(isNotSearched(result.others.map(\.path))) }
+    return result
+  }
+
   /// The files of a directory that look like path configurations, or any other reference itself.
   ///
   /// They are in the order of their paths' bytes.
@@ -194,40 +216,45 @@ extension Listing {
     guard case .path(let path) = reference,
       PathKind.of(reader.resolve(path), followingLinks: true) == .directory
     else { return [reference] }
-    let result: ConfigurationSearch
-    do throws(LoadFault) { result = try search(path) } catch {
-      throw .init(path, error)
-    }
-    if !result.isComplete {
-      throw .init(
-        path,
-        LoadFault(
-          "the search stopped after \(result.extent), and no file is looked at",
-          help: "name the folders that hold the configurations"))
-    }
-    require(result.needed)
-    if !result.others.isEmpty { note(isNotSearched(result.others.map(\.path))) }
+    let result = try wholeSearch(path, noting: note)
     let hasSettings = reader.exists(PathText.join(path, ToolConfigurationFile.name))
     let writers =
       hasSettings && !result.paths.isEmpty
       ? [] : writers(among: result.programs, below: path)
-    if result.paths.isEmpty {
-      let looked = "no path configuration among \(result.extent)"
-      throw .init(
-        path,
-        writers.isEmpty
-          ? LoadFault(
-            """
-            \(looked): looked for .json files with `patterns` in their `rules`, or named like \
-            path-configuration.json or ios_v1.json
-            """, help: noConfiguration)
-          : LoadFault(
-            "\(looked), but \(writers.clause(writing: "one"))", help: writers.help))
-    }
+    if result.paths.isEmpty { throw .init(path, noFile(in: path, result, writers)) }
     if !writers.isEmpty {
       note("\(writers.clause(writing: "a path configuration, too")): \(writers.help)")
     }
     return result.paths.map(SourceReference.path)
+  }
+
+  /// The fault of a folder without a file, with the ways by which its apps get one.
+  private func noFile(
+    in path: String, _ result: ConfigurationSearch, _ writers: [ConfigurationWriter]
+  ) -> LoadFault {
+    let looked = "no path configuration among \(result.extent)"
+    if !writers.isEmpty {
+      return LoadFault("\(looked), but \(writers.clause(writing: "one"))", help: writers.help)
+    }
+    let source = AppSource(around: path, in: self)
+    let downloads = ClientPlatform.allCases.compactMap { platform in
+      source.download(on: platform).map { (platform, $0) }
+    }
+    if downloads.isEmpty {
+      return LoadFault(
+        """
+        \(looked): looked for .json files with `patterns` in their `rules`, or named like \
+        path-configuration.json or ios_v1.json
+        """, help: noConfiguration)
+    }
+    let clauses = downloads.map { "the \($0.title) app downloads \($1.phrase)" }
+    let commands = downloads.map { "`pathconfig lint \(shellQuoted($1.address))`" }
+    return LoadFault(
+      "\(looked), but \(listed(clauses))",
+      help: """
+        check what the server sends with \(listed(commands)), and bundle a copy in the app: \
+        \(FirstConfiguration.untilDownload)
+        """)
   }
 }
 

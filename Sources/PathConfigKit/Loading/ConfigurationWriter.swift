@@ -9,6 +9,9 @@ package struct ConfigurationWriter {
   package let path: String
   let program: SourceProgram
 
+  /// True for YAML and the like, which a program turns into JSON.
+  package var isData: Bool { program.isData }
+
   /// The addresses on this machine, nearest first; empty if nothing shows any.
   package private(set) var addresses: [String] = []
 
@@ -19,7 +22,7 @@ package struct ConfigurationWriter {
   init?(_ path: String, among programs: [String] = [], in listing: Listing) {
     let reader = listing.reader
     guard let program = SourceProgram.of(name: path), let text = reader.beginning(of: path),
-      SourceProgram.writesConfiguration(text)
+      program.writesConfiguration(text, named: PathText.split(path).name)
     else { return nil }
     self.path = path
     self.program = program
@@ -139,9 +142,11 @@ extension Listing {
 }
 
 extension [ConfigurationWriter] {
-  /// The clause that they write something.
+  /// The clause that they write something, or that a program makes it of them.
   func clause(writing object: String) -> String {
-    "\(listed(map { quoted($0.path) })) \(count == 1 ? "writes" : "write") \(object)"
+    let names = listed(map { quoted($0.path) })
+    if allSatisfy(\.isData) { return "a program turns \(names) into \(object)" }
+    return "\(names) \(count == 1 ? "writes" : "write") \(object)"
   }
 
   /// The task that writes a copy of what the application sends; nil without the gem.

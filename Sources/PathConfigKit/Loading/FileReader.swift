@@ -142,14 +142,16 @@ extension FileReader {
   /// - Parameter isNamed: true if the user named it. A pipe that a repository has in the place of a file
   ///   would make the run wait for ever.
   func chunks(of path: String, isNamed: Bool = false) throws(LoadFault) -> FileChunks {
-    if !(isNamed && readsStreams), isStream(path) {
-      throw LoadFault("it is a pipe or a device, not a file", help: "name a file")
-    }
+    let waits = isNamed && readsStreams
+    if !waits, isStream(path) { throw .isStream }
     do throws(SystemError) {
-      return try FileChunks(of: resolve(path)) { fault($0, path) }
+      let file = try FileChunks(of: resolve(path), waits: waits) { fault($0, path) }
+      // Another file may be in its place since then.
+      if waits || file.byteCount != nil { return file }
     } catch {
       throw fault(error, path)
     }
+    throw .isStream
   }
 }
 
@@ -161,14 +163,15 @@ final class FileChunks {
   /// The size of a regular file when it was opened.
   let byteCount: Int?
 
+  /// - Parameter waits: true to wait for the writer of a pipe.
   fileprivate init(
-    of path: String, _ fault: @escaping (SystemError) -> LoadFault
+    of path: String, waits: Bool, _ fault: @escaping (SystemError) -> LoadFault
   ) throws(SystemError) {
-    // Blocks on a pipe until somebody writes to it, as reading a pipe should.
-    var descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let flags = O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK)
+    var descriptor = open(path, flags)
     while descriptor < 0 {
       if errno != EINTR { throw .last }
-      descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      descriptor = open(path, flags)
     }
     do throws(SystemError) {
       let record = try FileRecord(of: descriptor)

@@ -21,6 +21,9 @@ struct SourceProgram {
   /// True if the backslash stays in a string such as `"\d"`.
   var keepsUnknownEscapes = false
 
+  /// True for a text that a program reads and turns into JSON.
+  var isData = false
+
   private static let all = [
     SourceProgram(
       title: "a Ruby program",
@@ -42,6 +45,12 @@ struct SourceProgram {
       title: "a JavaScript program",
       beginnings: ["import ", "export ", "const ", "module.exports"],
       endings: ["js", "mjs", "cjs", "jsx"]),
+    SourceProgram(
+      title: "a YAML file", beginnings: ["---", "settings:", "rules:"], endings: ["yml", "yaml"],
+      isRuby: true, isData: true),
+    SourceProgram(
+      title: "a TOML file", beginnings: ["[[rules]]"], endings: ["toml"], isRuby: true,
+      isData: true),
   ]
 
   /// The language of a file's name, or nil for any other name.
@@ -71,11 +80,13 @@ struct SourceProgram {
     let writer = ConfigurationWriter(buffer.name, in: listing)
     let help = help(
       for: [program], at: writer?.addresses ?? [], hasGem: writer?.hasGem ?? false)
-    guard writesConfiguration(buffer.bytes) else {
+    guard program.writesConfiguration(buffer.bytes, named: PathText.split(buffer.name).name) else {
       return LoadFault("it is \(program.title) and not JSON", help: help)
     }
-    return LoadFault(
-      "it is \(program.title) that writes the configuration, and not the JSON itself", help: help)
+    let relation =
+      program.isData
+      ? "that a program turns into the configuration" : "that writes the configuration"
+    return LoadFault("it is \(program.title) \(relation), and not the JSON itself", help: help)
   }
 
   /// The task of the gem that asks the application.
@@ -102,9 +113,20 @@ struct SourceProgram {
 }
 
 extension SourceProgram {
-  /// True if a text spells the keys of a configuration, in whatever language.
-  static func writesConfiguration(_ text: ContiguousArray<UInt8>) -> Bool {
+  /// True if a text in this language spells the keys of a configuration.
+  ///
+  /// Other tools have keys of these names: in their settings, and in data below other keys.
+  func writesConfiguration(_ text: ContiguousArray<UInt8>, named name: String) -> Bool {
     let keys: [StaticString] = ["rules", "patterns", "properties"]
-    return keys.allSatisfy { text.span.firstRange(of: $0, in: 0..<text.count) != nil }
+    guard keys.allSatisfy({ text.span.firstRange(of: $0, in: 0..<text.count) != nil }) else {
+      return false
+    }
+    if FileNameHint(anyEnding: name) == .certain { return true }
+    if isData {
+      return text.split(separator: UInt8(ascii: "\n")).contains { line in
+        ["rules:", "\"rules\":", "[[rules]]", "rules ="].contains { line.starts(with: $0.utf8) }
+      }
+    }
+    return !name.hasPrefix(".") && !name.contains(".config.")
   }
 }

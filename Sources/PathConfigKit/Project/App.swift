@@ -164,7 +164,9 @@ package struct SelectedApp: Hashable {
     _ entry: NamedApp, _ part: UTF8String? = nil, in settings: Settings,
     exists: (SourceReference) -> Bool
   ) throws(RunFailure) {
-    var files = try settings.files(of: entry)
+    var files = try entry.files.map { part, path throws(RunFailure) in
+      (part: part, source: try settings.source(path))
+    }
     var unfilled: SourceReference?
     if part == nil, entry.server != nil,
       let place = files.firstIndex(where: { $0.part == .deployed && !exists($0.source) })
@@ -214,21 +216,6 @@ package struct SelectedApp: Hashable {
   package func hash(into hasher: inout Hasher) {
     hasher.combine(entry.name)
     hasher.combine(part)
-  }
-}
-
-extension Settings {
-  /// The files of an app, in the order of precedence of `NamedApp.Part`.
-  fileprivate func files(
-    of app: NamedApp
-  ) throws(RunFailure) -> [(part: NamedApp.Part, source: SourceReference)] {
-    let written = [
-      (NamedApp.Part.bundled, app.bundled), (.deployed, app.deployed),
-      (.server, app.server?.reference),
-    ]
-    var files: [(part: NamedApp.Part, source: SourceReference)] = []
-    for case (let part, let text?) in written { files.append((part, try source(text))) }
-    return files
   }
 }
 

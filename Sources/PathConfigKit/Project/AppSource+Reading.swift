@@ -100,6 +100,9 @@ private enum Sentence {
   /// A path behind the address of a name, and the app's switch for query strings.
   case appended, queries
 
+  /// An argument from which the library downloads the configuration.
+  case download
+
   typealias Shapes = [String: [(sentence: Sentence, parts: [SourceTokens.Part])]]
 
   /// By the first word.
@@ -125,6 +128,7 @@ private enum Sentence {
       [["val", "var", "String"], .word] + type + [.maybe(["get", "(", ")"]), "=", .string]
     ),
     (.alias, [["val", "var"], .word] + type + ["=", .path]),
+    (.download, ["remoteFileUrl", "="]),
   ])
 
   /// Apps compare the value of `view_controller` with `pathConfigurationIdentifier` (hotwire-native-ios
@@ -141,6 +145,7 @@ private enum Sentence {
     (.alias, [["let", "var"], .word] + type + value + [.path]),
     (.appended, appending),
     (.queries, ["matchQueryStrings", "=", .word]),
+    (.download, ["server", "("]),
   ])
 
   /// An address that a build gives a name, which Kotlin reads from `BuildConfig`.
@@ -217,6 +222,7 @@ private struct Reading {
     strings.keys.formUnion(other.strings.keys)
     strings.constants.merge(other.strings.constants, uniquingKeysWith: +)
     strings.appended += other.strings.appended
+    strings.downloaded.formUnion(other.strings.downloaded)
     strings.linksOfClasses.merge(other.strings.linksOfClasses) { $1 }
     if let registration = other.strings.registration {
       strings.registration?.add(registration)
@@ -304,6 +310,12 @@ extension Reading {
       add(last.value) { nil }
     case .queries:
       if source.has(".", at: start - 1), let last { queries.append(last) }
+    case .download:
+      let values = source.argument(at: end).map { source.fact($0..<($0 + 1)).value }
+      strings.downloaded.formUnion(
+        values.map { value in
+          value.pathAfterName.map { $0.path.isEmpty ? $0.name : $0.path } ?? value
+        })
     }
     return end
   }
@@ -395,6 +407,17 @@ extension SourceTokens {
   fileprivate func fact(_ places: Range<Int>) -> AppSource.Fact {
     let range = bytes(of: places)
     return AppSource.Fact(UTF8String(repairing: bytes[range]), at: SourceRange(buffer, range))
+  }
+
+  /// The strings of an argument that begins at a place, or else its last word.
+  fileprivate func argument(at place: Int) -> [Int] {
+    var depth = 0
+    let places = (place..<min(place + 40, tokens.count)).prefix { place in
+      depth += has("(", at: place) ? 1 : has(")", at: place) ? -1 : 0
+      return depth >= 0 && !(depth == 0 && has(",", at: place))
+    }
+    let strings = places.filter(isString)
+    return strings.isEmpty ? places.last { tokens[$0].kind == .word }.map { [$0] } ?? [] : strings
   }
 
   /// The name of the class after an annotation whose argument ends at a place.

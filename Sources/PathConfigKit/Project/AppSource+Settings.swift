@@ -31,18 +31,19 @@ extension AppSource {
 
   /// Nil if the source shows no download, or several.
   ///
-  /// An address counts if it is on a public host and its path names a configuration. It may be put
-  /// together from a path and an address with a name.
-  package func download(on platform: ClientPlatform) -> Download? {
-    guard let strings = platform == .ios ? ios : android else { return nil }
+  /// An address counts if it is on a public host, and its path names a configuration or the source gives it
+  /// to the library. It may be put together from a path and an address with a name.
+  func download(on platform: ClientPlatform) -> Download? {
+    guard let strings = strings(on: platform) else { return nil }
     let addresses = strings.configurationAddresses.filter(\.isPublicAddress)
     if let address = addresses.only { return .address(address) }
-    let appended = strings.appended.filter(\.path.value.pathNamesConfiguration)
-    guard addresses.isEmpty, let path = appended.map(\.path).distinct(by: \.value).first else {
-      return nil
-    }
+    let paths = strings.appended.map(\.path).filter { strings.isConfiguration($0.value) }
+    guard addresses.isEmpty, let path = paths.first else { return nil }
     return .path(path)
   }
+
+  /// The strings of the app on a platform; nil if they are not all here.
+  func strings(on platform: ClientPlatform) -> Strings? { platform == .ios ? ios : android }
 
   /// The addresses at which the source of any app asks for a configuration, also on this machine.
   var configurationAddresses: [UTF8String] {
@@ -63,7 +64,7 @@ extension AppSource {
   }
 
   /// The address of an app's first page, or nil if the source has none or several.
-  package func startAddress(on platform: ClientPlatform) -> UTF8String? {
+  func startAddress(on platform: ClientPlatform) -> UTF8String? {
     startLocations.filter { fact in
       fact.location.buffer.name.hasSuffix(".swift") == (platform == .ios)
     }.map(\.value).filter(\.isPublicAddress).only
@@ -71,13 +72,18 @@ extension AppSource {
 }
 
 extension AppSource.Strings {
-  /// The addresses whose paths name a configuration, also those put together from a path and an
-  /// address with a name.
+  /// The addresses of configurations, also those put together from a path and an address with a name.
   fileprivate var configurationAddresses: [UTF8String] {
-    let joined = appended.filter(\.path.value.pathNamesConfiguration).flatMap { path, base in
+    let joined = appended.filter { isConfiguration($0.path.value) }.flatMap { path, base in
       (constants[base] ?? []).map { $0.appending(path.value) }
     }
-    return (deepLinks.filter(\.pathNamesConfiguration) + joined).distinct()
+    let named = constants.filter { downloaded.contains($0.key) }.flatMap(\.value).sorted()
+    return (deepLinks.filter(isConfiguration) + joined + named).distinct()
+  }
+
+  /// True for `…/configurations/ios_v1`, and for what the source downloads as a configuration.
+  fileprivate func isConfiguration(_ address: UTF8String) -> Bool {
+    namesConfiguration(String(address.string.prefix { $0 != "?" })) || downloaded.contains(address)
   }
 }
 
@@ -107,12 +113,6 @@ extension UTF8String {
     }
     return url.isOnThisMachine ? string : nil
   }
-
-  /// True for `…/configurations/ios_v1` and any file of JSON.
-  fileprivate var pathNamesConfiguration: Bool {
-    let path = string.prefix { $0 != "?" }
-    return namesConfiguration(String(path)) || path.lowercased().hasSuffix(".json")
-  }
 }
 
 extension Collection where Element: Hashable {
@@ -127,7 +127,7 @@ extension Project {
   /// The tags of an app's releases in the repository of a folder, as a pattern of git such as `v*`.
   ///
   /// Nil if that is not certain, or without a repository or git.
-  package func releaseTags(
+  func releaseTags(
     of platform: ClientPlatform, in folder: String, isAlone: Bool
   ) -> UTF8String? {
     let git = surroundings.git.reading(surroundings.fileReader.absolute(folder))

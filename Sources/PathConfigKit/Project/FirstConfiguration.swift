@@ -52,6 +52,12 @@ package struct FirstConfiguration {
   }
 }
 
+extension FirstConfiguration {
+  /// A clause about an app that bundles no file and downloads one.
+  package static let untilDownload =
+    "until the first download, as in a first launch without a network, it pushes every page"
+}
+
 /// The help where a project has no configuration.
 let noConfiguration = """
   \(FirstConfiguration.withoutOne([])); `pathconfig init` shows a first file; if a server writes it, \

@@ -296,9 +296,8 @@ private struct InstalledVersionReader {
   // MARK: The project's part
 
   private func declarations(_ inventory: DestinationInventory) -> Declarations {
-    var declarations = settings.configuration.declarations
+    var declarations = settings.configuration.effective(readBy: [app]).declarations
     declarations.destinations = inventory
-    declarations.start = app.start
     return declarations
   }
 }

@@ -341,46 +341,6 @@ extension Project {
     guard known.count == 1 else { throw severalConfigurations(known.joined().map(\.text)) }
     return known[0]
   }
-
-  /// Sentences about what the settings leave out: configurations in no app, and downloads of apps that
-  /// name no server.
-  ///
-  /// Complexity: a search of the settings' folder, and of the source of each app without a server.
-  package func gaps(in settings: Settings) -> [RunFailure.Explanation] {
-    guard let file = settings.file else { return [] }
-    let reader = surroundings.fileReader
-    let apps = settings.configuration.apps
-    let named = apps.flatMap { $0.files + $0.shipped.compactMap(\.bundled) }
-    let own = Set(named.compactMap { reader.realPath(of: settings.resolve($0)) })
-    let found = (try? sources(of: .source(.path(PathText.split(file.path).folder)))) ?? []
-    let strangers = found.map(\.name).filter { name in
-      reader.realPath(of: name).map { !own.contains($0) } ?? false
-    }
-    var gaps: [RunFailure.Explanation] = []
-    if !strangers.isEmpty {
-      let names = strangers.prefix(3).map(quoted)
-      let rest = strangers.count > 3 ? ["\(strangers.count - 3) more"] : []
-      let verb = strangers.count == 1 ? "is in no app and is" : "are in no app and are"
-      gaps.append(
-        .init(
-          "\(listed(names + rest)) \(verb) not checked",
-          help: "add \(strangers.count == 1 ? "it" : "them") to an app in \(file.path)"))
-    }
-    for app in apps where app.server == nil && app.deployed == nil {
-      guard let bundled = app.bundled.flatMap({ try? settings.readable($0) }),
-        let document = try? input(bundled).document,
-        let clients = try? choose(
-          .standard, for: [document], settings.configuration.with(clientsOf: app)),
-        let platform = clients.clients.first?.name.platform,
-        let download = finder.appSource(around: document.buffer.name).download(on: platform)
-      else { continue }
-      gaps.append(
-        .init(
-          "`@\(app.name.string)` downloads \(download.phrase), and names no `server`",
-          help: "add `\"server\": \"\(download.address)\"` to the app in \(file.path)"))
-    }
-    return gaps
-  }
 }
 
 extension ConfigurationDocument {

@@ -102,6 +102,7 @@ package struct LoadFault: Error, Hashable, Sendable {
 
 extension LoadFault {
   static let isDirectory = LoadFault("this is a directory", help: "name a file in it")
+  static let isStream = LoadFault("it is a pipe or a device, not a file", help: "name a file")
   static let permissionDenied = LoadFault(
     "permission to read it is denied", help: "check who may read it with `ls -l`")
 

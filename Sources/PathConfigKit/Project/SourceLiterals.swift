@@ -29,7 +29,8 @@ package struct SourceLiterals {
     var rest = Self.maximumBytes
     for path in programs where AppFiles.mayBelongToApp(path, below: folder) {
       guard rest > 0, let program = SourceProgram.of(name: path),
-        let text = try? reader.chunks(of: path).next()
+        let text = try? reader.chunks(of: path).next(),
+        !program.isData || program.writesConfiguration(text, named: PathText.split(path).name)
       else { continue }
       rest -= text.count
       read(text, of: path, in: program.escaping)

@@ -35,11 +35,26 @@ package struct NamedApp: Sendable {
     package var headers: [String] = []
   }
 
-  /// The files and the address that it reads.
-  package var files: [UTF8String] { [bundled, deployed, server?.reference].compactMap { $0 } }
+  /// An app with a name alone, which no file of settings has yet.
+  init(_ name: UTF8String, at location: SourceRange = .nowhere) {
+    (self.name, self.location) = (name, location)
+  }
+
+  /// The files and the address that it reads, as written, in the order of precedence.
+  package var files: [(part: Part, path: UTF8String)] {
+    let all = [(Part.bundled, bundled), (.deployed, deployed), (.server, server?.reference)]
+    return all.compactMap { part, path in path.map { (part, $0) } }
+  }
 
   package enum Part: String, CaseIterable, Sendable {
     case bundled, deployed, server
+  }
+}
+
+extension SourceRange {
+  /// The place of a value that nobody wrote.
+  fileprivate static var nowhere: SourceRange {
+    SourceRange(SourceBuffer(name: "", text: ""), 0..<0)
   }
 }
 
@@ -50,7 +65,7 @@ extension NamedApp {
   static let shape = ToolFileShape<NamedApp>.object(
     .key,
     from: { item, reader in
-      NamedApp(name: item.key, location: reader.location(item.nameRange))
+      NamedApp(item.key, at: reader.location(item.nameRange))
     },
     [
       .optional("bundled", \.bundled, .file()),
@@ -82,6 +97,20 @@ extension NamedApp {
           help: "write the whole URL, as in `https://example.com/`", at: member.value.range)
       }
     }
+  }
+}
+
+extension NamedApp {
+  /// The entry as `shape` reads it, without headers.
+  package var json: JSONOutput {
+    .members([
+      "bundled": bundled.map { .string($0) }, "deployed": deployed.map { .string($0) },
+      "server": server.map { .string($0.reference) },
+      "clients": clients.isEmpty ? nil : .strings(clients.map(\.id)),
+      "start": start.map { .string($0) },
+      "shipped": shipped.isEmpty
+        ? nil : .array(shipped) { .members(["tags": $0.tags.map { .string($0) }]) },
+    ])
   }
 }
 
@@ -134,7 +163,7 @@ extension NamedApp.Server {
 
 extension UTF8String {
   /// True if it can follow an `@` on the command line, with a part after a full stop.
-  fileprivate var isAppName: Bool {
+  var isAppName: Bool {
     !isEmpty
       && bytes.allSatisfy { byte in
         byte.isASCIILetterOrDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
@@ -192,6 +221,9 @@ package struct ShippedVersions: Sendable {
   var location: SourceRange
 
   private init(at location: SourceRange) { self.location = location }
+
+  /// The versions with tags of a pattern, which no file of settings has yet.
+  init(tags: UTF8String) { (self.tags, location) = (tags, .nowhere) }
 
   /// The library release, or nil to read it from the project's files at each tag.
   package var client: Client? { clients?.last }

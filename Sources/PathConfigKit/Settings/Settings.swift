@@ -67,37 +67,48 @@ package struct Settings {
     file == nil ? [] : facts(of: name).apps
   }
 
+  /// True if an app reads a file, or an installed version of it does.
+  func names(_ path: String) -> Bool { !parts(at: path).isEmpty }
+
+  /// True for a copy of a server's answer: the deployed file of an app with a server.
+  package func isCopy(_ name: String) -> Bool {
+    // A file in `public` is what the server sends, and not a copy of it.
+    parts(at: name).contains {
+      $0.part == .deployed && configuration.apps[$0.app].server != nil
+    } && !self.name(of: name).string.pathNames.contains("public")
+  }
+
   private func facts(of name: String) -> AppIndex.Facts {
     if let known = index.facts[UTF8String(name)] { return known }
-    let reader = surroundings.fileReader
-    let files =
-      index.files
-      ?? configuration.apps.enumerated().reduce(into: [:]) { files, app in
-        for file in app.element.files {
-          let isInFolder = file.bytes.starts(with: "./".utf8)
-          let written = UTF8String(repairing: file.bytes.dropFirst(isInFolder ? 2 : 0))
-          let place = reader.realPath(of: resolve(file)).map { UTF8String($0) }
-          for name in [file, written, place].compactMap({ $0 }) {
-            files[name, default: []].insert(app.offset)
-          }
-        }
-      }
-    index.files = files
-    let path = (try? SourceReference.parse(name)).flatMap(surroundings.path)
-    let place = path.flatMap(reader.realPath).map { UTF8String($0) }
-    let names = [self.name(of: name), place].compactMap { $0 }
-    let apps = Set(names.flatMap { files[$0] ?? [] }).sorted().map { configuration.apps[$0] }
+    let own = Set(parts(at: name).filter { $0.part != nil }.map(\.app))
+    let apps = own.sorted().map { configuration.apps[$0] }
     let facts = (apps, configuration.effective(readBy: apps))
     index.facts[UTF8String(name)] = facts
     return facts
   }
 
-  /// True for a copy of a server's answer: the deployed file of an app with a server.
-  package func isCopy(_ name: String) -> Bool {
-    let input = self.name(of: name)
-    // A file in `public` is what the server sends, and not a copy of it.
-    return apps(reading: name).contains { $0.server != nil && $0.deployed == input }
-      && !input.string.split(separator: "/").contains("public")
+  /// The parts of apps that an input is, by the name of its buffer.
+  private func parts(at name: String) -> [AppIndex.Part] {
+    if index.parts == nil {
+      index.parts = [:]
+      for (place, app) in configuration.apps.enumerated() {
+        let shipped = app.shipped.compactMap(\.bundled).map { (NamedApp.Part?.none, $0) }
+        for (part, path) in app.files.map({ (.some($0), $1) }) + shipped {
+          for name in places(of: resolve(path)) {
+            index.parts?[name, default: []].append((place, part))
+          }
+        }
+      }
+    }
+    return places(of: name).flatMap { index.parts?[$0] ?? [] }
+  }
+
+  /// The names of an input that tell it from others: that from the folder of the settings, and the path
+  /// without links.
+  private func places(of name: String) -> [UTF8String] {
+    let path = (try? SourceReference.parse(name)).flatMap(surroundings.path)
+    let place = path.flatMap(surroundings.fileReader.realPath).map { UTF8String($0) }
+    return [self.name(of: name), place].compactMap(\.self)
   }
 
   /// A path in the configuration, relative to the current directory.
@@ -127,8 +138,11 @@ private final class AppIndex {
 
   let places: [UTF8String: Int]
 
-  /// The places by the files as written, with and without `./`, and with links resolved.
-  var files: [UTF8String: Set<Int>]?
+  /// An app, by its place, and the part of it that a file is; nil for a file of an installed version.
+  typealias Part = (app: Int, part: NamedApp.Part?)
+
+  /// The parts by the names of their files.
+  var parts: [UTF8String: [Part]]?
 
   /// The apps that read an input, and its settings, by the name of its buffer.
   var facts: [UTF8String: Facts] = [:]

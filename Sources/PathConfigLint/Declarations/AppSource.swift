@@ -39,6 +39,10 @@ package struct AppSource: Sendable {
     /// The paths that the source appends to an address with a name: the path, with the name.
     package var appended: [(path: Fact, base: UTF8String)] = []
 
+    /// The strings, or else the names, that the source gives the library as places to download the
+    /// configuration from.
+    package var downloaded: Set<UTF8String> = []
+
     /// The deep links of classes, by the names of the classes.
     package var linksOfClasses: [UTF8String: UTF8String] = [:]
 
