@@ -56,7 +56,7 @@ def different_looks_take_no_more_than_equal_ones(folder):
 def look_aheads_are_few_seconds_in_every_command(folder):
     page = ["--output", "p.html", "--routes", "r.txt"]
     commands = [
-        QUERY, LINT, ["test", "--suggest", "--source", "r.txt", "a.json"], ["overlaps", "a.json"],
+        QUERY, LINT, ["test", "--suggest", "--source", "a.json"], ["overlaps", "a.json"],
         ["diff", "old.json", "a.json"], ["report", *page, "a.json"]]
     for look in ("(?=.*%04d)/a", "(?!.*%04d)/a", "^(?!/%04d)/a", "^(?!/a/%04d)/a", "^(?!.*%04d)/a"):
         text = rules(
