@@ -74,6 +74,21 @@ def nested_routes_cost_no_more_than_their_lines(folder):
 
 
 @attack
+def routes_of_64_kib_are_read_in_a_second(folder):
+    folder.write("config/routes/a.rb", "draw :a\n" * (SIZE // 8))
+    folder.write("app/controllers/a_controller.rb", "rules patterns properties\n" + repeat("def a% = a%\n"))
+    for piece in ("draw :a\n", "concern :a do\n", "concerns :a\n", "get 'a', ", "do |", "fn", "resources :a, concerns: [:a, ", "[("):
+        folder.write("config/routes.rb", "concern(:a) { draw :a }\n" + piece * (SIZE // len(piece)))
+        folder.run("init", "--dry-run", seconds=1)
+    for name in ("a.php", "urls.py", "app.js"):
+        folder.write(name, "'rules' 'patterns' 'properties' ")
+    for piece in ("Route::get('/a', [", "prefix('a')->", "#[Route('/a')] class A {", "path('a/', include('urls')), ", "'web.php', "):
+        for name in ("routes/web.php", "a/urls.py", "server.js"):
+            folder.write(name, piece * (SIZE // len(piece)))
+        folder.run("init", "--dry-run", seconds=1)
+
+
+@attack
 def strings_that_nothing_closes_are_looked_for_once(folder):
     # Where a program spells a finding of a server's answer: minified code is one line.
     folder.git("init", "--quiet")

@@ -24,6 +24,8 @@ package struct ConfigurationWriter {
     guard let program = SourceProgram.of(name: path), let text = reader.beginning(of: path),
       program.writesConfiguration(text, named: PathText.split(path).name)
     else { return nil }
+    let functions = RuleWritingFunctions(in: text, of: path)
+    if !program.isData, !functions.areFound { return nil }
     self.path = path
     self.program = program
     let folders = listing.folders(around: reader.folder(of: path))
@@ -37,79 +39,56 @@ package struct ConfigurationWriter {
       }
     let source = folders.last.map { AppSource(around: $0, in: listing) } ?? AppSource()
     addresses = source.configurationAddresses.compactMap(\.localAddress)
-    let paths =
-      program.isRuby
-      ? railsPaths(below: folders, in: reader)
-      : writtenPaths(text, among: programs, in: reader)
-    let origin = source.localOrigin ?? "http://localhost:\(program.port)"
+    let routes = Self.routes(around: path, text, in: folders, among: programs, in: reader)
+    let paths = functions.routes(among: routes).compactMap(\.path)
+      .filter { !$0.contains { ":*{<".contains($0) } }
+    let isOfDjango = programs.contains { PathText.split($0).name == "manage.py" }
+    let port = isOfDjango && path.hasSuffix(".py") ? 8000 : program.port
+    let origin = source.localOrigin ?? "http://localhost:\(port)"
     addresses = (addresses + paths.map { origin + $0 }).distinct()
   }
 
-  /// The paths of the routes to a controller or a view, or else of those named after a configuration.
-  private func railsPaths(below folders: [String], in reader: FileReader) -> [String] {
-    let files = folders.lazy.map { PathText.join($0, "config/routes.rb") }
-    guard let text = files.compactMap({ reader.beginning(of: $0) }).first else { return [] }
-    let routes = RailsRouteFile(text).routes
-    let (controller, action) = railsNames
-    var found = routes.filter { route in
-      route.controller == controller && (action == nil || route.action == action)
+  /// The routes of `config/routes.rb`, or those that the program and the routers of its language spell.
+  private static func routes(
+    around path: String, _ text: ContiguousArray<UInt8>, in folders: [String],
+    among programs: [String], in reader: FileReader
+  ) -> [WrittenRoute] {
+    if SourceProgram.of(name: path)?.isRuby == true {
+      let folder = folders.first { reader.exists(PathText.join($0, "config/routes.rb")) }
+      guard let folder, let text = reader.beginning(of: PathText.join(folder, "config/routes.rb"))
+      else { return [] }
+      return RailsRouteFile(text) { name in
+        name.contains("..")
+          ? nil : reader.beginning(of: PathText.join(folder, "config/routes/\(name).rb"))
+      }.routes
     }
-    if found.isEmpty { found = routes.filter { namesConfiguration($0.path) } }
-    let plain = found.filter { !$0.path.contains(":") && !$0.path.contains("*") }
-    return plain.map(\.path).distinct()
+    let files = programs.filter { $0 != path && isRouteFile($0) }.prefix(100).compactMap { path in
+      reader.beginning(of: path).map { (path: path, text: $0) }
+    }
+    return MountedRoutes.all(in: [(path, text)] + files)
+      + files.filter { $0.path.hasSuffix(".ex") }.flatMap { RailsRouteFile($0.text).routes }
   }
 
-  /// The controller of a controller's file or of a view, and the action of a view.
-  private var railsNames: (controller: String?, action: String?) {
-    func rest(after folder: String, in path: String) -> String? {
-      path.firstRange(of: folder).map { String(path[$0.upperBound...]) }
-    }
-    if let name = rest(after: "app/controllers/", in: path), name.hasSuffix("_controller.rb") {
-      return (String(name.dropLast("_controller.rb".count)), nil)
-    }
-    if let name = rest(after: "app/views/", in: path) {
-      let (folder, file) = PathText.split(name)
-      return (folder, file.split(separator: ".").first.map(String.init))
-    }
-    return (nil, nil)
-  }
-
-  /// The paths that the program or the routes of its framework spell.
-  private func writtenPaths(
-    _ text: ContiguousArray<UInt8>, among programs: [String], in reader: FileReader
-  ) -> [String] {
-    let routeFiles = programs.filter { Self.routeFiles.contains(PathText.split($0).name) }
-    let texts = [text] + routeFiles.compactMap { reader.beginning(of: $0) }
-    return texts.lazy.map { text in
-      Self.routes(in: SourceTokens(text, comments: .none)).filter {
-        namesConfiguration($0) && !$0.contains("{") && !$0.contains("<")
-      }.distinct()
-    }.first { !$0.isEmpty } ?? []
-  }
-
-  /// As in `Route::get('/config/ios.json'`, `@app.route("/config")`, `#[AsNativeConfiguration('/a.json')]`.
-  private static func routes(in source: SourceTokens) -> [String] {
-    let words: SourceTokens.Part = [
-      "Route", "route", "path", "re_path", "get", "Get", "GET", "AsNativeConfiguration",
-    ]
-    let shape: [SourceTokens.Part] = [
-      words, .maybe([":", ":", ["any", "match"]]), .maybe(["("]), .maybe(["path", [":", "="]]),
-      .string,
-    ]
-    return source.tokens.indices.compactMap { place in
-      guard let end = source.match(shape, at: place)?.end else { return nil }
-      let path = source.text(end - 1)
-      if path.isEmpty || path.contains(where: { $0.isWhitespace || "\"'".contains($0) }) {
-        return nil
-      }
-      return path.hasPrefix("/") ? path : "/" + path
-    }
+  private static func isRouteFile(_ path: String) -> Bool {
+    let (folder, name) = PathText.split(path)
+    return folder.hasSuffix("routes") || routeFiles.contains(name)
   }
 
   private static let routeFiles: Set<String> = [
-    "web.php", "api.php", "routes.php", "urls.py", "views.py", "app.py", "main.py", "router.ex",
-    "app.js", "app.ts", "server.js", "server.ts", "index.js", "index.ts", "routes.js", "routes.ts",
+    "RouteServiceProvider.php", "app.php", "routes.php", "urls.py", "views.py", "app.py",
+    "main.py", "router.ex", "app.js", "app.ts", "server.js", "server.ts", "index.js",
+    "index.ts", "routes.js", "routes.ts",
   ]
+}
+
+/// True for the path of a configuration, such as `/configurations/ios_v1`, which is no page.
+func isPathOfConfiguration(_ path: String) -> Bool {
+  let words = path.lowercased().split { !$0.isLetter }
+  return words.contains { $0.hasPrefix("config") || $0.hasPrefix("pathconfig") }
+    && words.contains {
+      ["path", "hotwire", "turbo", "native", "ios", "android"].contains($0)
+        || $0.hasPrefix("pathconfig")
+    }
 }
 
 /// True for `/configurations/ios_v1`, `/hotwire/ios` and `/config/ios_v1.json`.

@@ -101,13 +101,12 @@ struct SourceProgram {
     for programs: [SourceProgram], at addresses: [String], hasGem: Bool
   ) -> String {
     let known = addresses.prefix(2).map { "`pathconfig lint \(shellQuoted($0))`" }
-    let usual = "http://localhost:\(programs.first?.port ?? 3000)/path_configuration"
     let symfony =
       programs.contains { $0.endings.contains("php") }
       ? "; in Symfony, `php bin/console ux-native:dump` writes files" : ""
     return (hasGem ? "write a copy of what the application sends with `\(dumpCommand)`, or " : "")
       + "check what the server sends, by its address, "
-      + (known.isEmpty ? "as in `pathconfig lint \(usual)`" : "with \(listed(known))")
+      + "with \(known.isEmpty ? "`pathconfig lint ADDRESS`" : listed(known))"
       + ", or pipe the JSON into `pathconfig lint -`" + symfony
   }
 }
@@ -117,10 +116,10 @@ extension SourceProgram {
   ///
   /// Other tools have keys of these names: in their settings, and in data below other keys.
   func writesConfiguration(_ text: ContiguousArray<UInt8>, named name: String) -> Bool {
-    let keys: [StaticString] = ["rules", "patterns", "properties"]
-    guard keys.allSatisfy({ text.span.firstRange(of: $0, in: 0..<text.count) != nil }) else {
-      return false
+    func has(_ key: StaticString) -> Bool {
+      text.span.firstRange(of: key, in: 0..<text.count) != nil
     }
+    guard has("patterns"), has("properties"), has("rules") || has("settings") else { return false }
     if FileNameHint(anyEnding: name) == .certain { return true }
     if isData {
       return text.split(separator: UInt8(ascii: "\n")).contains { line in

@@ -1,118 +1,201 @@
 import PathConfigSyntax
 
-/// The routes that a `config/routes.rb` spells, as far as single lines tell.
+/// A route that a program spells.
+struct WrittenRoute: Hashable {
+  /// As in `/hotwire/path_configuration`, with parameters as `:id`; nil if the program does not show it
+  /// for certain.
+  var path: String?
+
+  /// The names of what answers, such as `hotwire/path_configurations` and `show`.
+  var names: Set<String>
+}
+
+/// The routes of a `config/routes.rb`, or of a router of Phoenix, whose blocks are alike.
 ///
-/// The tool never runs the file. It knows `namespace`, `scope`, `resource`, `resources` and `get` in
-/// their usual forms. A line that it does not understand adds no route.
+/// The tool never runs the file. It follows blocks, concerns and the files that `draw` names. A route
+/// whose path depends on anything else has none.
 struct RailsRouteFile {
-  struct Route: Hashable {
-    /// As in `/hotwire/path_configuration`, with parameters as `:id`.
-    var path: String
-
-    /// As in `hotwire/path_configurations`.
-    var controller: String
-    var action: String
-  }
-
-  /// In the order of the file.
-  private(set) var routes: [Route] = []
+  private(set) var routes: [WrittenRoute] = []
 
   /// The open blocks, outermost first.
-  private var blocks: [Block] = []
+  private var blocks = [Block()]
+
+  /// The concerns by their names, as the places of their statements.
+  private var concerns: [String: (source: SourceTokens, places: Range<Int>)] = [:]
+  private let drawnFile: (String) -> ContiguousArray<UInt8>?
+  private var drawnFiles: [String: SourceTokens?] = [:]
+
+  /// The words that may still be read, because concerns and files may name each other.
+  private var budget = 100_000
 
   /// The part that a block adds to the routes in it.
   private struct Block {
-    /// With those of the blocks around it; nil if the path is too long for a route.
+    /// With those of the blocks around it; nil if it is not known, or too long for a route.
     var path: String? = ""
     var module = ""
 
-    /// True if an action in it has the parameter of a member, unless it says otherwise.
-    var isOfMembers = false
-
-    /// That of the innermost block that names one.
+    /// The path of a member, for what is nested in `resources`.
+    var member = ""
     var controller: String?
 
-    mutating func add(path inner: String, module inside: String) {
-      path = path.map { $0 + inner }
+    /// The name of a concern, and the place of its first statement.
+    var concern: (name: String, start: Int)?
+
+    /// True if its statements count only where its name is included.
+    var isDeferred = false
+
+    /// - Parameters:
+    ///   - inner: nil if it is not known.
+    ///   - inside: empty if it adds no module; nil if it is not known.
+    mutating func add(path inner: String?, module inside: String? = "", joinedBy mark: String = "/")
+    {
+      path = inside == nil ? nil : path.flatMap { path in inner.map { path + "/" + $0 } }
       if let known = path, known.utf8.count > RoutePath.maximumBytes { path = nil }
-      if !inside.isEmpty, module.utf8.count <= RoutePath.maximumBytes { module += inside + "/" }
+      guard let inside, !inside.isEmpty, module.utf8.count <= RoutePath.maximumBytes else { return }
+      module += inside + mark
     }
   }
 
-  init(_ text: ContiguousArray<UInt8>) {
+  /// - Parameter drawnFile: the text of `config/routes/NAME.rb`; nil if there is none.
+  init(
+    _ text: ContiguousArray<UInt8>,
+    drawing drawnFile: @escaping (String) -> ContiguousArray<UInt8>? = { _ in nil }
+  ) {
+    self.drawnFile = drawnFile
     let source = SourceTokens(text, comments: .hash)
-    for line in source.lines { read(line, of: source) }
+    read(source, source.tokens.indices, depth: 0)
   }
 
-  private mutating func read(_ line: Range<Int>, of source: SourceTokens) {
-    if source.has("end", at: line.lowerBound) { _ = blocks.popLast() }
-    let outer = blocks.last ?? Block()
-    var block = Block(path: outer.path, module: outer.module, controller: outer.controller)
-    if let statement = Statement(line, of: source) {
-      switch statement.verb {
-      case "namespace":
-        block.add(
-          path: "/" + (statement.option("path") ?? statement.name),
-          module: statement.option("module") ?? statement.name)
-      case "scope":
-        block.add(
-          path: Self.path(statement.option("path") ?? statement.name),
-          module: statement.option("module") ?? "")
-        block.controller = statement.option("controller") ?? outer.controller
-      case "resource", "resources": read(resource: statement, in: &block)
-      case "get": read(action: statement)
-      default: break
+  /// Reads the statements between two places in the innermost block.
+  private mutating func read(_ source: SourceTokens, _ places: Range<Int>, depth: Int) {
+    let outer = blocks.count
+    var place = places.lowerBound
+    while place < places.upperBound, budget > 0, depth <= 5 {
+      if source.has("end", at: place) || source.has("}", at: place) {
+        if blocks.count > outer, let (name, start) = blocks.removeLast().concern {
+          concerns[name] = (source, start..<place)
+        }
+        place += 1
+        budget -= 1
+        continue
       }
+      let statement = RouteStatement(at: place, in: places, of: source)
+      var block = blocks[blocks.count - 1]
+      block.concern = nil
+      if !block.isDeferred { read(statement, in: &block, depth: depth) }
+      if statement.opensBlock { blocks.append(block) }
+      budget -= statement.end - place
+      place = statement.end
     }
-    if source.opensBlock(line) { blocks.append(block) }
+    blocks.removeLast(blocks.count - outer)
   }
 
-  /// Adds the pages of a resource, and what its block adds.
-  private mutating func read(resource statement: Statement, in block: inout Block) {
+  /// Adds the routes of a statement, and to its block what it adds to the routes in this.
+  private mutating func read(_ statement: RouteStatement, in block: inout Block, depth: Int) {
+    let (values, member) = (statement.values, block.member)
+    if statement.namesHost { block.path = nil }
+    switch statement.verb {
+    case "namespace":
+      (block.member, block.controller) = ("", nil)
+      block.add(path: member)
+      block.add(
+        path: statement.option("path", else: values.first),
+        module: statement.option("module", else: values.first))
+    case "scope":
+      let path = statement.isReadable ? values.joined(separator: "/") : nil
+      block.controller = statement.option("controller") ?? block.controller
+      block.add(path: statement.option("path", else: path))
+      block.add(path: "", module: statement.option("module", else: ""))
+      if let alias = statement.constants.first { block.add(path: "", module: alias, joinedBy: ".") }
+    case "controller": block.controller = values.first
+    case "resource", "resources":
+      let outer = block
+      for name in values.prefix(50) {
+        block = outer
+        add(resource: name, statement, to: &block)
+        blocks.append(block)
+        include(statement.list("concerns"), depth)
+        blocks.removeLast()
+      }
+    case "member", "collection", "new":
+      block.member = ""
+      block.add(path: ["member": member, "new": "new"][statement.verb] ?? "")
+    case "get", "match": add(action: statement, in: block)
+    case "concern":
+      block.concern = values.first.map { ($0, statement.end) }
+      block.isDeferred = true
+    case "concerns": include(values, depth)
+    case "draw": values.forEach { draw($0, depth) }
+    default: if !statement.keepsPath { block.path = nil }
+    }
+  }
+
+  private mutating func draw(_ name: String, _ depth: Int) {
+    let known = drawnFiles[name] ?? drawnFile(name).map { SourceTokens($0, comments: .hash) }
+    drawnFiles[name] = .some(known)
+    if let known { read(known, known.tokens.indices, depth: depth + 1) }
+  }
+
+  private mutating func include(_ names: [String], _ depth: Int) {
+    for (source, places) in names.prefix(50).compactMap({ concerns[$0] }) {
+      read(source, places, depth: depth + 1)
+    }
+  }
+
+  /// Adds the pages of a resource, and to its block what it adds to the routes in this.
+  private mutating func add(
+    resource name: String, _ statement: RouteStatement, to block: inout Block
+  ) {
     let isPlural = statement.verb == "resources"
-    let name = statement.name
-    let controller = statement.option("controller") ?? (isPlural ? name : name + "s")
-    let path = "/" + (statement.option("path") ?? name)
-    let action = isPlural ? "index" : "show"
-    if statement.allows(action) { add(path, controller, action) }
-    if isPlural, statement.allows("show") { add(path + "/:id", controller, "show") }
-    block.add(path: path, module: statement.option("module") ?? "")
-    block.isOfMembers = isPlural
-    block.controller = controller
+    let controller =
+      statement.option("controller", else: statement.constants.first)
+      ?? (isPlural ? name : name + "s")
+    block.add(path: block.member)
+    block.add(
+      path: statement.option("path", else: name), module: statement.option("module", else: ""))
+    let actions = [isPlural ? "index" : "show": ""].merging(isPlural ? ["show": "/:id"] : [:]) {
+      $1
+    }
+    for (action, path) in actions.sorted(by: { $0.value < $1.value })
+    where statement.allows(action) { add(path, controller, action, in: block) }
+    (block.member, block.controller) = (isPlural ? "/:id" : "", controller)
   }
 
-  private mutating func read(action statement: Statement) {
-    let name = statement.name.hasPrefix("/") ? String(statement.name.dropFirst()) : statement.name
-    if let target = statement.option("to") ?? statement.target {
-      let parts = target.split(separator: "#").map(String.init)
-      if parts.count == 2 { add(memberPath(statement) + "/" + name, parts[0], parts[1]) }
-    } else if let controller = blocks.last?.controller {
-      add(memberPath(statement) + "/" + name, controller, name)
-    } else {
-      let parts = name.split(separator: "/").map(String.init)
-      let controller = parts.dropLast().joined(separator: "/")
-      if let action = parts.last, parts.count > 1 { add("/" + name, controller, action) }
+  private mutating func add(action statement: RouteStatement, in block: Block) {
+    let (values, isOfPhoenix) = (statement.values, statement.constants.first != nil)
+    if let controller = statement.constants.first, values.count == 2 {
+      return add(values[0], controller, values[1], in: block)
+    }
+    let member = statement.option("on") == "collection" ? "" : block.member
+    for name in isOfPhoenix ? [] : values {
+      // Without a target, the name says it, as in `get "hotwire/ios"`.
+      guard var target = statement.target ?? statement.option("to", else: "") else { continue }
+      var mark: Character = "#"
+      if target.isEmpty, statement.option("action") == nil {
+        (target, mark) = (name, "/")
+      }
+      let parts = target.split(separator: mark).map(String.init)
+      let controller =
+        statement.option("controller")
+        ?? (parts.count > 1 ? parts.dropLast().joined(separator: "/") : block.controller)
+      guard let controller, let action = statement.option("action", else: parts.last) else {
+        continue
+      }
+      add(member + "/" + name, controller, action, in: block)
     }
   }
 
-  /// The parameter of a member, for an action of `resources` that is not one of the collection.
-  private func memberPath(_ statement: Statement) -> String {
-    let isOfCollection = statement.option("on") == "collection"
-    return !isOfCollection && blocks.last?.isOfMembers == true ? "/:id" : ""
-  }
-
-  private mutating func add(_ path: String, _ controller: String, _ action: String) {
-    let block = blocks.last ?? Block()
-    guard let full = block.path.map({ $0 + path }), full.utf8.count <= RoutePath.maximumBytes else {
-      return
-    }
+  private mutating func add(
+    _ path: String, _ controller: String, _ action: String, in block: Block
+  ) {
+    var route = block
+    route.add(path: path)
     routes.append(
-      Route(
-        path: Self.path(full), controller: block.module + controller, action: action))
+      WrittenRoute(path: route.path.map(Self.path), names: [block.module + controller, action]))
   }
 
   /// A path with one slash before each part, without its optional parts.
-  private static func path(_ text: String) -> String {
+  static func path(_ text: String) -> String {
     var required = ""
     var depth = 0
     for character in text {
@@ -121,107 +204,5 @@ struct RailsRouteFile {
       if character == ")" { depth = max(0, depth - 1) }
     }
     return required.split(separator: "/").map { "/\($0)" }.joined()
-  }
-}
-
-extension RailsRouteFile {
-  /// One call in the file.
-  private struct Statement {
-    let verb: String
-
-    /// The first argument; empty if it is an option.
-    let name: String
-
-    /// The value after `=>` behind the first argument.
-    let target: String?
-
-    /// The first value of each option.
-    private var options: [String: String] = [:]
-
-    /// The actions of the first `only` or `except`.
-    private var list: (isOnly: Bool, actions: Set<String>)?
-
-    /// Nil if the line begins with no such call.
-    init?(_ line: Range<Int>, of source: SourceTokens) {
-      let verbs: SourceTokens.Part = [
-        "namespace", "scope", "resource", "resources", "collection", "get",
-      ]
-      guard let call = source.match([verbs, .maybe(["("])], at: line.lowerBound) else { return nil }
-      verb = source.text(line.lowerBound)
-      var place = min(call.end, line.upperBound)
-      var (name, target) = ("", String?.none)
-      if let first = source.rubyValue(at: place, in: line) {
-        let arrow = source.match(["=", ">"], at: first.end)
-        let value = arrow.flatMap { source.rubyValue(at: $0.end, in: line)?.text }
-        target = value?.contains("#") == true ? value : nil
-        if arrow == nil || target != nil || source.isString(place) {
-          name = first.text
-          place = first.end
-        }
-      }
-      (self.name, self.target) = (name, target)
-      while place < line.upperBound {
-        place = read(at: place, in: line, of: source)
-      }
-    }
-
-    /// Reads the option at a place, if there is one, and returns the place of the next.
-    private mutating func read(at place: Int, in line: Range<Int>, of source: SourceTokens) -> Int {
-      let isOld = source.has(":", at: place)
-      let shape: [SourceTokens.Part] = isOld ? [":", .word, "=", ">"] : [.word, ":"]
-      guard let option = source.match(shape, at: place), option.end < line.upperBound else {
-        return place + 1
-      }
-      let key = source.text(option.found[0].lowerBound)
-      let value = source.rubyValue(at: option.end, in: line)
-      if key == "only" || key == "except", list == nil,
-        let actions = value.map({ [$0.text] }) ?? source.rubyList(at: option.end, in: line)
-      {
-        list = (key == "only", Set(actions))
-      }
-      if let value, options[key] == nil {
-        let text = value.text.prefix { $0.isLetter || $0.isNumber || "_-/:().#".contains($0) }
-        options[key] = String(text)
-      }
-      return option.end
-    }
-
-    func option(_ name: String) -> String? { options[name] }
-
-    /// True unless `only` or `except` leaves an action out.
-    func allows(_ action: String) -> Bool {
-      list.map { $0.actions.contains(action) == $0.isOnly } ?? true
-    }
-  }
-}
-
-extension SourceTokens {
-  /// The symbol or string at a place of a line, and the place after it.
-  fileprivate func rubyValue(at place: Int, in line: Range<Int>) -> (text: String, end: Int)? {
-    guard place < line.upperBound else { return nil }
-    if isString(place) { return (text(place), place + 1) }
-    guard let symbol = match([":", .word], at: place), symbol.end <= line.upperBound else {
-      return nil
-    }
-    return (text(place + 1), symbol.end)
-  }
-
-  /// The words of a list such as `[:index, "show"]` and `%i[index show]`, if it ends in the line.
-  fileprivate func rubyList(at place: Int, in line: Range<Int>) -> [String]? {
-    let opening = match([.maybe(["%", ["i", "w"]]), ["[", "(", "{"]], at: place)
-    guard let start = opening?.end, start <= line.upperBound,
-      let end = (start..<line.upperBound).first(where: { has("]", at: $0) || has(")", at: $0) })
-    else { return nil }
-    return (start..<end).filter { tokens[$0].kind != .sign }.map(text)
-  }
-
-  /// True if a block begins in the line, and does not end there.
-  fileprivate func opensBlock(_ line: Range<Int>) -> Bool {
-    let words: Part = ["if", "unless", "case", "begin"]
-    if match([words], at: line.lowerBound) != nil || has("do", at: line.upperBound - 1) {
-      return true
-    }
-    let start = has("|", at: line.upperBound - 1) ? line.last { has("do", at: $0) } : nil
-    return start.map { has("|", at: $0 + 1) } ?? false
   }
 }
