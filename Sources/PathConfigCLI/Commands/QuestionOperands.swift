@@ -57,7 +57,7 @@ struct QuestionOperands {
   private func namesConfiguration(_ argument: String) -> Bool {
     argument.isStandardInput || argument.hasPrefix("git:") || argument.isNamedAsJSON
       || files.isFile(argument) || files.isStream(argument)
-      || !argument.isVisited && !argument.isEmpty && files.exists(argument)
+      || !argument.namesPage && !argument.isEmpty && files.exists(argument)
       || isServer(argument)
   }
 
@@ -80,7 +80,7 @@ struct QuestionOperands {
     case .notAURL, nil: break
     case let fault?: throw fault.failure
     }
-    let isURL = url.isVisited && (!isServer(url) || !(configurations + given[.source]).isEmpty)
+    let isURL = url.namesPage && (!isServer(url) || !(configurations + given[.source]).isEmpty)
     if isURL || url.isStandardInput { return }
     guard namesConfiguration(url) else {
       throw .usage(
@@ -149,7 +149,7 @@ extension String {
   var isNamedAsJSON: Bool { prefix { $0 != "?" }.hasSuffix(".json") }
 
   /// True for a path, and for a text that begins with a scheme or with the cause of a visit.
-  fileprivate var isVisited: Bool {
+  fileprivate var namesPage: Bool {
     if utf8.first == UInt8(ascii: "/") { return true }
     guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
     let scheme = self[..<colon]
@@ -160,6 +160,6 @@ extension String {
 
   /// The same as a path, unless it is something else.
   fileprivate var withLeadingSlash: String {
-    isVisited || isStandardInput || isNamedAsJSON || AppReference(self) != nil ? self : "/" + self
+    namesPage || isStandardInput || isNamedAsJSON || AppReference(self) != nil ? self : "/" + self
   }
 }

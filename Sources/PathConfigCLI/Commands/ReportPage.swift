@@ -219,7 +219,11 @@ struct ReportSide {
   }
 
   private func output(_ finding: Finding) -> JSONOutput {
-    let url = finding.witness.flatMap { reader?.client.url(for: $0) }
+    // The page of a finding is a URL already, also with a query behind it.
+    let url = finding.witness.flatMap { witness in
+      let page = UTF8String(repairing: witness.bytes.prefix { $0 != UInt8(ascii: "?") })
+      return pages?.contains(page) == true ? witness : reader?.client.url(for: witness)
+    }
     return [
       "check": .string(finding.check), "severity": .string(finding.severity.name),
       "message": .string(finding.message), "file": .string(finding.location.name),

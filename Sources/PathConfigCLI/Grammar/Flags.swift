@@ -276,6 +276,7 @@ extension Flag {
       "input", takes: "FORM",
       [
         (.rails, "what `rails routes` prints, with --unused too"),
+        (.table, "what Laravel, Phoenix, Symfony, Flask or Django prints"),
         (.list, "a URL, a path or a route such as /books/:id on every line"),
         (.aasa, "the links that an Apple app claims on its website"),
       ], default: "what the content shows", in: .input, "Read the routes as a list of this form")
@@ -354,7 +355,7 @@ enum RequestChoice: String {
   static let docs: [(RequestChoice, String)] = [
     (.assets, "files that pages are made of, such as scripts and images"),
     (.failures, "requests that were answered with a status of 400 or more"),
-    (.rails, "routes that Rails draws itself, such as /rails/… and /up"),
+    (.rails, "routes of Rails or a path configuration, such as /up"),
     (.catchAll, "routes for every other path, such as /*path"),
   ]
 }

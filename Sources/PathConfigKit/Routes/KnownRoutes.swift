@@ -1,4 +1,3 @@
-import Foundation
 import PathConfigAnalysis
 import PathConfigAutomata
 import PathConfigClients
@@ -30,6 +29,12 @@ extension RouteList {
         help: "count its requests with `pathconfig traffic`")
     }
     if entryCount == 0 { throw .input(namesNothing) }
+    if lacksRoutes || counts.unread.count > entryCount, let line = unread.first {
+      throw .input(
+        "\(name):\(line.number): not understood as `\(self.format.rawValue)`: \(quoted(line.text.string))",
+        help:
+          "write one route on each line, as `rails routes` does, or choose the form with --input")
+    }
     for sentence in cutOffs {
       project.surroundings.missed(
         sentence, help: "divide the list, or count URLs of any number with `pathconfig traffic`")
@@ -91,7 +96,7 @@ package struct ListedRoutes {
     urls = KnownURLs(
       pages.map(\.url), endpoints: list.endpoints(of: pages), forms: list.forms(among: pages),
       steps: list.steps(among: pages), languages: list.languages(of: pages),
-      unvisited: list.unvisitedURLs, areAll: list.cutOffs.isEmpty
+      unlinkable: list.unlinkableURLs, areAll: list.cutOffs.isEmpty
     ) { client in
       if list.routes.isEmpty || !list.cutOffs.isEmpty { return nil }
       let seen = routes.seen(by: client)
@@ -104,24 +109,21 @@ package struct ListedRoutes {
 }
 
 /// Routes as each client sees them, which takes long and is worked out on demand.
-package final class KnownRoutes: @unchecked Sendable {
+package final class KnownRoutes: Sendable {
   private let routes: [Route]
-
-  /// Guards what is known, also while it is worked out.
-  private let lock = NSLock()
-  private var known: [(universe: Universe, routes: [SeenRoute])] = []
+  private let known = Guarded<[(universe: Universe, routes: [SeenRoute])]>([])
 
   /// A route for one client; without URLs if they are not known.
   fileprivate typealias SeenRoute = (route: Route, subjects: RouteSubjects, urls: RouteURLs?)
 
   init(_ routes: [Route]) { self.routes = routes }
 
-  /// The paths of the routes as their source writes them.
-  package var visited: [Route] {
-    routes.filter { !$0.isExclusion && $0.isVisited && !$0.isOfFramework && !$0.isCatchAll }
+  /// The routes of pages, in the order of the list.
+  package var pages: [Route] {
+    routes.filter { !$0.isExclusion && $0.isLinkable && !$0.isOfFramework && !$0.isCatchAll }
   }
 
-  /// The visited routes with a URL in a language, in the order of the list.
+  /// The routes that links open with a URL in a language, in the order of the list.
   ///
   /// Complexity: O(routes), and a product for each that may be among them.
   package func routes(reachedBy language: Language, in languages: ConfigurationLanguages) -> [Route]
@@ -129,7 +131,7 @@ package final class KnownRoutes: @unchecked Sendable {
     let outline = Outline(language)
     var budget = languages.budget()
     return seen(by: languages.client).filter { seen in
-      guard seen.route.isVisited, let urls = seen.urls, urls.outline.mayMeet(outline) else {
+      guard seen.route.isLinkable, let urls = seen.urls, urls.outline.mayMeet(outline) else {
         return false
       }
       let answer = seen.subjects.subject(inside: [language], in: languages, budget: &budget)
@@ -141,7 +143,7 @@ package final class KnownRoutes: @unchecked Sendable {
   /// The routes that are no exclusions.
   fileprivate func seen(by client: Client) -> [SeenRoute] {
     let universe = SubjectUniverse.of(client)
-    return lock.withLock {
+    return known.withLock { known in
       if let known = known.first(where: { $0.universe == universe }) { return known.routes }
       let subjects = RouteLanguages(routes, for: client, in: universe).subjects
       let seen = zip(routes, subjects).filter { !$0.0.isExclusion }.map { route, subjects in

@@ -153,11 +153,10 @@ struct RailsRouteFile {
     block.add(path: block.member)
     block.add(
       path: statement.option("path", else: name), module: statement.option("module", else: ""))
-    let actions = [isPlural ? "index" : "show": ""].merging(isPlural ? ["show": "/:id"] : [:]) {
-      $1
+    let actions = isPlural ? [("index", ""), ("show", "/:id")] : [("show", "")]
+    for (action, path) in actions where statement.allows(action) {
+      add(path, controller, action, in: block)
     }
-    for (action, path) in actions.sorted(by: { $0.value < $1.value })
-    where statement.allows(action) { add(path, controller, action, in: block) }
     (block.member, block.controller) = (isPlural ? "/:id" : "", controller)
   }
 
@@ -171,9 +170,7 @@ struct RailsRouteFile {
       // Without a target, the name says it, as in `get "hotwire/ios"`.
       guard var target = statement.target ?? statement.option("to", else: "") else { continue }
       var mark: Character = "#"
-      if target.isEmpty, statement.option("action") == nil {
-        (target, mark) = (name, "/")
-      }
+      if target.isEmpty, statement.option("action") == nil { (target, mark) = (name, "/") }
       let parts = target.split(separator: mark).map(String.init)
       let controller =
         statement.option("controller")

@@ -52,9 +52,7 @@ package struct Route: Hashable, Sendable {
   }
 
   /// True if an app gets there by following a link.
-  package var isVisited: Bool {
-    verb == nil || takes("GET")
-  }
+  package var isLinkable: Bool { verb == nil || takes("GET") }
 
   /// True if a form may post to it.
   var isPosted: Bool { takes("POST") }
@@ -106,17 +104,27 @@ extension Route {
   /// True for a route that Rails or one of its gems draws, and that does not show a page of the
   /// app.
   ///
-  /// These are files, mail, sockets, health checks, and the addresses by which Turbo goes back.
+  /// These are files, mail, sockets, health checks, the addresses by which Turbo goes back, and those of
+  /// a path configuration.
   /// (rails/rails: `activestorage/config/routes.rb`, `actionmailbox/config/routes.rb`,
   /// `railties/lib/rails/application/finisher.rb`; hotwired/turbo-rails: `config/routes.rb`)
   package var isOfFramework: Bool {
     if case .literal(let start)? = path.parts.first, start.bytes.span.isPathOfFramework(from: 0) {
       return true
     }
+    if isPathOfConfiguration(path.text.string), endpoint.map(isOfConfiguration) ?? true {
+      return true
+    }
     guard let endpoint = endpoint?.bytes else { return path.text == "/up" }
     let isObject = endpoint.starts(with: "#<".utf8)
     let name = endpoint.dropFirst(isObject ? 2 : 0)
     return Self.frameworkEndpoints.contains { name.starts(with: $0.utf8) }
+  }
+
+  /// True for `turbo/ios/path_configurations#show` and `native#rules`, and not for `pages#show`.
+  private func isOfConfiguration(_ endpoint: UTF8String) -> Bool {
+    let name = endpoint.string.lowercased()
+    return ["config", "native", "turbo"].contains { name.contains($0) }
   }
 
   /// Beginnings of the controllers, and of the names of mounted apps.

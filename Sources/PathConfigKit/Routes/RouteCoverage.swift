@@ -130,12 +130,19 @@ package struct RouteCoverage: Sendable {
     for url in list.urls { tally.count(url) }
     self.init(asked, tally.result, list.routes, values)
     let pages = list.exampleURLs.map(\.string)
+    // Turbo's own redirects lead there, which no list of pages has.
+    let rulesOfTurbo = BuiltInRules.historicalPaths.flatMap { path in
+      answerer.answer(path).resolution?.rules.map(\.rule) ?? []
+    }
     for place in rules.indices where rules[place].isUnreached {
-      rules[place].isOpen = languages.compiled.patterns.contains { pattern in
-        pattern.rule == rules[place].rule
-          && languages.client.finds(
-            pattern.pattern.pattern.text.string, withAnyQueryOrFormatAt: pages)
-      }
+      let isOfTurbo = rulesOfTurbo.contains(rules[place].rule)
+      rules[place].isOpen =
+        isOfTurbo
+        || languages.compiled.patterns.contains { pattern in
+          pattern.rule == rules[place].rule
+            && languages.client.finds(
+              pattern.pattern.pattern.text.string, withAnyQueryOrFormatAt: pages)
+        }
     }
   }
 

@@ -22,7 +22,7 @@ package struct RouteList: Sendable {
   private var sentPaths: Set<UTF8String> = []
 
   /// The routes that no link opens, because of their verbs.
-  private var unvisited: [Route] = []
+  private var unlinkable: [Route] = []
 
   /// The number of routes and URLs, including those that do not count.
   package private(set) var entryCount = 0
@@ -32,6 +32,9 @@ package struct RouteList: Sendable {
 
   /// The first of the lines that were not understood, counted from 1, without blanks around them.
   package private(set) var unread: [(number: Int, text: UTF8String)] = []
+
+  /// True if a line that was not understood is a route.
+  private(set) var lacksRoutes = false
 
   /// Facts about the input as a whole, each once, at most a few: sentences with their place.
   package private(set) var remarks: [String] = []
@@ -79,6 +82,7 @@ package struct RouteList: Sendable {
     case .log: break
     case .aasa: addLinks(ofSite: bytes)
     case .list: forEachLine(of: bytes) { PathLine.read($0, number: $1, into: &$2) }
+    case .table: forEachLine(of: bytes) { RouteTable.read($0, number: $1, into: &$2) }
     case .rails:
       var reader = RailsRoutesReader()
       forEachLine(of: bytes) { reader.read($0, number: $1, into: &$2) }
@@ -157,7 +161,7 @@ package struct RouteList: Sendable {
   /// list and no record.
   func steps(among pages: [ListedPage]) -> Set<UTF8String> {
     var values = ExampleValues()
-    let senders = unvisited.filter(\.isSent).compactMap { route -> [UTF8String]? in
+    let senders = unlinkable.filter(\.isSent).compactMap { route -> [UTF8String]? in
       guard let controller = route.controller, let url = route.exampleURL(&values) else {
         return nil
       }
@@ -176,9 +180,9 @@ package struct RouteList: Sendable {
   }
 
   /// The URLs that no link opens, each with its verbs.
-  var unvisitedURLs: [UTF8String: UTF8String] {
+  var unlinkableURLs: [UTF8String: UTF8String] {
     var values = ExampleValues()
-    return unvisited.reduce(into: [:]) { found, route in
+    return unlinkable.reduce(into: [:]) { found, route in
       if let url = route.exampleURL(&values) { found[url] = route.verb }
     }
   }
@@ -206,7 +210,7 @@ extension RouteList {
     entryCount += 1
     if route.isPosted { postedPaths.insert(route.path.text) }
     if route.isSent { sentPaths.insert(route.path.text) }
-    if !route.isVisited, unvisited.count < Self.maximumRoutes { unvisited.append(route) }
+    if !route.isLinkable, unlinkable.count < Self.maximumRoutes { unlinkable.append(route) }
     if let exclusion = filter.reason(against: route) {
       counts.leftOut[exclusion, default: 0] += 1
     } else if routes.count < Self.maximumRoutes {
@@ -238,6 +242,11 @@ extension RouteList {
   /// Notes a line that was not understood.
   mutating func addUnread(_ text: ArraySlice<UInt8>, line: Int) {
     counts.unread.count += 1
+    let words = text.split(whereSeparator: \.isBlank).prefix(3)
+    let isRoute = words.first?.first == UInt8(ascii: "/")
+    if isRoute || words.contains(where: { RouteTable.isVerb($0.text.string[...]) }) {
+      lacksRoutes = true
+    }
     guard unread.count < Self.keptUnread else { return }
     unread.append((line, text.trimmed.prefix(TrafficTally.maximumUnreadBytes).text))
   }
@@ -255,7 +264,7 @@ extension RouteList {
 
 /// The form of a list of routes.
 package enum RouteFormat: String, CaseIterable, Sendable {
-  case rails, list, log, aasa
+  case rails, table, list, log, aasa
 
   /// The format of an input by its first bytes, or a list if they do not show one.
   init(ofContent bytes: ContiguousArray<UInt8>) {
@@ -276,7 +285,9 @@ package enum RouteFormat: String, CaseIterable, Sendable {
     var votes: [RouteFormat: Int] = [:]
     for line in head.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).prefix(200) {
       let line = line.trimmed
-      if RailsRoutesReader.isTelling(line) {
+      if RouteTable.isTelling(line) {
+        votes[.table, default: 0] += 1
+      } else if RailsRoutesReader.isTelling(line) {
         votes[.rails, default: 0] += 1
       } else if PathLine.isTelling(line) {
         votes[.list, default: 0] += 1
@@ -285,7 +296,7 @@ package enum RouteFormat: String, CaseIterable, Sendable {
       }
     }
     guard let most = votes.values.max() else { return .list }
-    return [.rails, .log].first { votes[$0] == most } ?? .list
+    return [.rails, .table, .log].first { votes[$0] == most } ?? .list
   }
 }
 
@@ -317,7 +328,7 @@ package struct RouteFilter: Hashable, Codable, Sendable {
       nil
     } else if route.isOfFramework, !includesFramework {
       .framework
-    } else if !route.isVisited, !includesOtherVerbs {
+    } else if !route.isLinkable, !includesOtherVerbs {
       .otherVerb
     } else if route.isCatchAll, !includesCatchAll {
       .catchAll

@@ -114,14 +114,25 @@ extension Span<UInt8> {
   /// It also answers at `/up`, which an app may serve itself.
   var isOfFramework: Bool {
     let start = startOfPath
-    return isPathOfFramework(from: start) || hasText("/up", at: start) && isEndOfPath(start + 3)
+    if isPathOfFramework(from: start) || hasText("/up", at: start) && isEndOfPath(start + 3) {
+      return true
+    }
+    return firstRange(of: "config", in: start..<pathEnd) != nil
+      && isPathOfConfiguration(UTF8String(repairing: extracting(start..<pathEnd)).string)
   }
 
   /// - Parameter start: the offset of the path.
   func isPathOfFramework(from start: Int) -> Bool {
     let end = start + 6
-    return (hasText("/rails", at: start) || hasText("/cable", at: start))
-      && (isEndOfPath(end) || self[end] == UInt8(ascii: "/"))
+    if hasText("/rails", at: start) || hasText("/cable", at: start) {
+      return isEndOfPath(end) || self[end] == UInt8(ascii: "/")
+    }
+    let words: [StaticString] = ["/recede", "/resume", "/refresh"]
+    return words.contains { word in
+      let end = start + word.utf8CodeUnitCount
+      return hasText(word, at: start) && hasText("_historical_location", at: end)
+        && isEndOfPath(end + 20)
+    }
   }
 
   private func isEndOfPath(_ place: Int) -> Bool {

@@ -22,7 +22,7 @@ extension Check {
       let isReached = context.client.finds(
         text, withAnyQueryOrFormatAt: context.pages, knowingAll: isKnown)
       if isReached { continue }
-      let other = known.unvisited.first { context.finds(pattern, in: $0.key.string) == true }
+      let other = known.unlinkable.first { context.finds(pattern, in: $0.key.string) == true }
       var finding = context.finding(
         other.map { url, verb in
           "\(Quotation.of(pattern.syntax.text)) matches only \(Quotation.of(UTF8String("\(verb) \(url)"))), "

@@ -46,7 +46,7 @@ package struct KnownURLs: Sendable {
   let steps: Set<UTF8String>
 
   /// URLs that no link opens, each with the verbs of its routes.
-  let unvisited: [UTF8String: UTF8String]
+  let unlinkable: [UTF8String: UTF8String]
 
   /// The languages of pages that have several.
   let languages: [UTF8String: Languages]
@@ -73,7 +73,7 @@ package struct KnownURLs: Sendable {
   package init(
     _ urls: some Sequence<UTF8String>, endpoints: [UTF8String: UTF8String] = [:],
     forms: Set<UTF8String> = [], steps: Set<UTF8String> = [],
-    languages: [UTF8String: Languages] = [:], unvisited: [UTF8String: UTF8String] = [:],
+    languages: [UTF8String: Languages] = [:], unlinkable: [UTF8String: UTF8String] = [:],
     areAll: Bool = true, of routes: @escaping @Sendable (Client) -> [RouteURLs]? = { _ in nil }
   ) {
     self.routes = routes
@@ -81,7 +81,7 @@ package struct KnownURLs: Sendable {
     self.forms = forms
     self.steps = steps
     self.languages = languages
-    self.unvisited = unvisited
+    self.unlinkable = unlinkable
     let all = urls.distinct()
     self.urls = all.prefix(Self.maximumURLs).map(\.string)
     self.areAll = areAll && all.count <= Self.maximumURLs

@@ -30,7 +30,7 @@ extension RouteList {
       if let name = route.name { words.append("named \(name)") }
       words += route.constraints.map { "\($0.parameter)=\($0.pattern?.string ?? "?")" }
       if let group = route.group { words.append("in group \(group)") }
-      if !route.isVisited { words.append("not visited") }
+      if !route.isLinkable { words.append("without link") }
       if route.looksModal { words.append("a form") }
       if route.ignoresCase { words.append("in any case") }
       return words.joined(separator: " ")

@@ -275,7 +275,7 @@ extension RouteFilter.Exclusion {
     case .asset: "for assets (--include assets)"
     case .failure: "that failed (--include failures)"
     case .notByApp: "not from an app of these clients"
-    case .framework: "of Rails itself (--include rails)"
+    case .framework: "of Rails or a path configuration (--include rails)"
     case .catchAll: "for every other path (--include catch-all)"
     }
   }

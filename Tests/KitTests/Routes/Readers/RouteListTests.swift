@@ -9,7 +9,7 @@ import Testing
   /// The output of `rails routes` and the paths that Apple apps claim, each text in a line.
   @Test func readsEveryForm() throws {
     try GoldenFile.replay("Tests/Tables/routes.txt") { line in
-      let list = RouteList(line.replacing("⏎", with: "\n"))
+      let list = RouteList(line.replacing("⏎", with: "\n").replacing("⇥", with: "\t"))
       var answer = ["\(list.format)"] + list.lines + list.unreadLines.map { "not read \($0)" }
       if list.counts.unread.count > list.unread.count {
         answer.append("\(list.counts.unread.count) in all")
