@@ -4,8 +4,10 @@ import asyncio
 import os
 import pathlib
 
+import pytest
 import pytest_lsp
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
 
 TEXT = """{
@@ -104,3 +106,32 @@ async def test_answers(client: LanguageClient):
     # This client shows documents: it was asked to open the page outside of the editor.
     shown = client.shown_documents[-1]
     assert (shown.uri, shown.external) == (pathlib.Path(page).as_uri(), True)
+
+
+async def test_lenses_leave_the_editor_alone(client: LanguageClient):
+    """A lens of a large file takes seconds: hover and findings come before it, and an edit ends it."""
+    rules = [
+        f'{{"patterns": ["/(?:a{i % 17}|b{i % 13}).*x{i}(?:/new|/edit)?.*$"], "properties": {{"context": "modal"}}}}'
+        for i in range(400)
+    ]
+    text = '{"settings": {}, "rules": [\n' + ",\n".join(rules) + "\n]}\n"
+    uri = (FOLDER / "large.json").as_uri()
+    document = types.TextDocumentIdentifier(uri=uri)
+    client.text_document_did_open(
+        types.DidOpenTextDocumentParams(types.TextDocumentItem(uri=uri, language_id="json", version=1, text=text))
+    )
+    lenses = await client.text_document_code_lens_async(types.CodeLensParams(document))
+    lens = asyncio.ensure_future(client.code_lens_resolve_async(lenses[0]))
+    hover = await client.text_document_hover_async(
+        types.HoverParams(text_document=document, position=types.Position(1, 3))
+    )
+    assert hover is not None and not lens.done()
+    client.text_document_did_change(
+        types.DidChangeTextDocumentParams(
+            types.VersionedTextDocumentIdentifier(uri=uri, version=2),
+            [types.TextDocumentContentChangeWholeDocument('{"settings": {}, "rules": []}')],
+        )
+    )
+    with pytest.raises(JsonRpcException) as failure:
+        await lens
+    assert failure.value.code == types.LSPErrorCodes.ContentModified

@@ -23,7 +23,9 @@ final class EditedFile {
   var read: ReadText?
   var result: LintResult?
 
+  /// The rules for hover, and for the thread of the lenses.
   var view: RuleView?
+  var lenses: RuleView?
 
   init(_ text: OpenText) {
     self.text = text
@@ -41,6 +43,7 @@ final class EditedFile {
     read = nil
     result = nil
     view = nil
+    lenses = nil
     isUnchecked = true
   }
 

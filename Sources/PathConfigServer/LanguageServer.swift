@@ -6,11 +6,12 @@ import PathConfigSyntax
 
 /// A session of the language server protocol, version 3.17.
 ///
-/// One thread reads the messages and another answers them in their order. Texts are checked when
-/// nothing else waits, so that checks never delay typing.
+/// One thread reads the messages and another answers them in their order, but for lenses, which a third
+/// computes. Texts are checked when nothing else waits, so that checks never delay typing.
 final class LanguageServer {
   private let inbox = Inbox()
   let outbox: Outbox
+  let lenses: LensQueue
 
   /// The run of the command `server`: its tool, environment and console.
   let session: Session
@@ -32,6 +33,7 @@ final class LanguageServer {
   init(_ session: Session, write: @escaping @Sendable (ContiguousArray<UInt8>) -> Void) {
     self.session = session
     outbox = Outbox(write)
+    lenses = LensQueue(outbox)
   }
 
   /// Serves until the editor ends the session or its stream.
@@ -42,6 +44,7 @@ final class LanguageServer {
     let inbox = inbox
     DispatchQueue(label: "pathconfig.server.input").async { Self.fill(inbox, read) }
     work()
+    lenses.giveUp()
     pages.remove()
     return state == .shutDown
   }
@@ -88,6 +91,10 @@ final class LanguageServer {
     case .notification(let method, let parameters):
       // Nobody waits for a response: an invalid notification changes nothing.
       do throws(ResponseError) { try take(method, parameters) } catch { log(error.message) }
+    case .request(let id, "codeLens/resolve", let lens) where state == .running:
+      do throws(ResponseError) { try resolve(lens, for: id) } catch {
+        outbox.respond(to: id, with: .failure(error))
+      }
     case .request(let id, let method, let parameters):
       outbox.respond(
         to: id,
@@ -111,6 +118,7 @@ extension LanguageServer {
   func open(_ parameters: JSONNode) throws(ResponseError) {
     let file = EditedFile(try OpenText(parameters["textDocument"]))
     files[file.text.uri] = file
+    lenses.giveUp(file.text.uri)
     place(file)
   }
 
@@ -121,6 +129,7 @@ extension LanguageServer {
       parameters["contentChanges"]?.elements ?? [],
       version: parameters["textDocument"]?["version"]?.integer, in: client.unit)
     file.change(to: text)
+    lenses.giveUp(text.uri)
     share(file)
   }
 
@@ -128,6 +137,7 @@ extension LanguageServer {
     let file = try file(parameters)
     edited.set(nil, at: absolutePath(of: file))
     files[file.text.uri] = nil
+    lenses.giveUp(file.text.uri)
     // The editor may have the file open under another address, too.
     let path = absolutePath(of: file).pathNames
     for other in files.values where absolutePath(of: other).pathNames == path { share(other) }
@@ -247,7 +257,6 @@ extension LanguageServer {
     case "textDocument/hover": return try hover(parameters)
     case "textDocument/completion": return try completion(parameters)
     case "textDocument/codeLens": return try codeLenses(parameters)
-    case "codeLens/resolve": return try resolvedLens(parameters)
     case "workspace/executeCommand": return try execute(parameters)
     default: throw .unknownMethod(method)
     }
@@ -258,6 +267,7 @@ extension LanguageServer {
     guard state == .running else { return }
     switch method {
     case "initialized": register()
+    case "$/cancelRequest": if let id = parameters["id"] { lenses.cancel(id) }
     case "textDocument/didOpen": try open(parameters)
     case "textDocument/didChange": try change(parameters)
     case "textDocument/didClose": try close(parameters)

@@ -8,10 +8,15 @@ import PathConfigSyntax
 
 /// The rules of one text as its first client matches them, computed on demand.
 ///
-/// A class, because several answers about a text share it.
-final class RuleView {
+/// A class, because several answers about a text share it. Unchecked, because one thread uses it.
+final class RuleView: @unchecked Sendable {
   let client: Client
-  let languages: ConfigurationLanguages
+  private let document: ConfigurationDocument
+  private let limits: Limits
+  private let stop = Guarded(false)
+  private(set) lazy var languages = ConfigurationLanguages(
+    Answerer([document], for: client).compiled, limits: limits
+  ) { [stop] in stop.withLock { $0 } }
   private(set) lazy var pairs = RuleComparison(
     AssignmentAnalysis(languages), keeping: .pairsThatMatter
   ).pairs
@@ -19,10 +24,14 @@ final class RuleView {
   private static let exampleCount = 3
 
   init(_ document: ConfigurationDocument, for client: Client, limits: Limits = .standard) {
-    self.client = client
-    let answerer = Answerer([document], for: client)
-    languages = ConfigurationLanguages(answerer.compiled, limits: limits)
+    (self.document, self.client, self.limits) = (document, client, limits)
   }
+
+  /// True if its answers may lack something, because their work has stopped.
+  var isGivenUp: Bool { stop.withLock { $0 } }
+
+  /// Stops the work on another thread.
+  func giveUp() { stop.withLock { $0 = true } }
 
   /// The written rule of a rule in force, by its index in the file's array; nil for one of the
   /// client's own.
@@ -180,20 +189,26 @@ extension LanguageServer {
       })
   }
 
-  /// A lens with its text and a command that lists the rules that disagree.
-  func resolvedLens(_ lens: JSONNode) throws(ResponseError) -> JSONOutput {
+  /// Answers with a lens, its text and a command that lists the rules that disagree, once the text is
+  /// computed.
+  func resolve(_ lens: JSONNode, for id: JSONNode) throws(ResponseError) {
     guard let range = lens["range"], let data = lens["data"], let rule = data["rule"]?.integer,
       let uri = data["uri"]?.text, let file = files[uri]
     else { throw .parameters("the lens is not one of this session") }
     let read = try read(file)
-    let title = view(of: file, read).summary(ofRule: rule, read.routes)
-    return [
-      "range": .node(range),
-      "command": [
-        "title": .string(title), "command": .string(ServerCommand.overlaps.rawValue),
-        "arguments": [.string(uri), .integer(rule)],
-      ],
-    ]
+    let kept = file.lenses.flatMap { $0.isGivenUp ? nil : $0 }
+    let view = kept ?? RuleView(read.document, for: read.clients[0])
+    file.lenses = view
+    lenses.add(id, about: uri, view) { [routes = read.routes] view in
+      [
+        "range": .node(range),
+        "command": [
+          "title": .string(view.summary(ofRule: rule, routes)),
+          "command": .string(ServerCommand.overlaps.rawValue),
+          "arguments": [.string(uri), .integer(rule)],
+        ],
+      ]
+    }
   }
 }
 

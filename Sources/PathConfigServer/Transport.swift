@@ -47,6 +47,8 @@ struct ResponseError: Error, Equatable {
     Self(code: -32601, message: "there is no method \(Quotation.of(method, atMost: 80))")
   }
   static func parameters(_ message: String) -> Self { Self(code: -32602, message: message) }
+  static let cancelled = Self(code: -32800, message: "the request is not needed any more")
+  static let outdated = Self(code: -32801, message: "the text has changed")
   static let notInitialized = Self(code: -32002, message: "the session has not begun")
   static func failed(_ message: String) -> Self { Self(code: -32803, message: message) }
 }

@@ -71,6 +71,11 @@ final class EditorDouble: @unchecked Sendable {
     next { $0.object?.contains { $0.name == "method" } != true && $0["id"]?.number == Double(id) }
   }
 
+  /// True if the response to a request came before a message that was read already.
+  func hasAnswer(to id: Int) -> Bool {
+    pending.contains { $0["method"] == nil && $0["id"]?.number == Double(id) }
+  }
+
   func request(_ method: String, _ parameters: String) -> JSONNode? {
     answer(to: begin(method, parameters))?["result"]
   }
