@@ -106,6 +106,7 @@ package struct CommandLineTool: Sendable {
 
   /// Prints the reason why the run ended.
   private func report(_ error: any Error, hint: String, in session: Session) -> ExitCode {
+    session.abandonFiles()
     switch error {
     case RunFailure.input(let failure):
       session.missed(failure)

@@ -249,6 +249,11 @@ extension Session {
 // MARK: - The end
 
 extension Session {
+  /// Leaves each file as it was in which a report has begun: the run failed before its end.
+  func abandonFiles() {
+    for file in files where file.isUsed { file.abandon() }
+  }
+
   /// Flushes all output, and reports outputs that could not be written.
   ///
   /// - Returns: `code`; at least `usage` if the output is not complete, and at least `input` if an
@@ -257,7 +262,7 @@ extension Session {
     tellUnread()
     var result = unread.all.isEmpty ? code : max(code, .input)
     for writer in files + [output] {
-      writer.finish(discarding: code > .findings)
+      writer.finish(discarding: result > .findings)
       if let failure = writer.failure {
         error(failure.explanation)
         result = max(result, failure.exitCode)

@@ -184,7 +184,7 @@ import Testing
     #expect(console.output.text.split(separator: "\n").count == 2)
     #expect(
       console.errors.text == """
-        pathconfig: error: line 2 has more than 1048576 bytes and gets no answer
+        pathconfig: error: line 2: it has more than 1048576 bytes
         pathconfig: error: <stdin>: reading failed: Input/output error
 
         """)

@@ -32,10 +32,9 @@ extension Command {
         knowing: urls ?? [])
     }
     let reports = try Reports(arguments.reports, in: session)
-    let exit = reports.write(
-      Report(blocks: { _ in found.blocks(\.blocks) }, json: { found.json(\.output) }))
     panel.requireLoaded(in: session)
-    return exit
+    return reports.write(
+      Report(blocks: { _ in found.blocks(\.blocks) }, json: { found.json(\.output) }))
   }
 }
 

@@ -83,16 +83,19 @@ struct Question {
       var number = 0
       while reports.isOpen, let block = try blocks.next() {
         block.forEach(countedBy: &number) { line, number in
-          guard let line else {
-            exit = .input
-            return session.error(
-              "line \(number) has more than \(block.maximumLineBytes) bytes and gets no answer")
-          }
-          if line.isEmpty { return }
-          do throws(RunFailure) { try write([UTF8String(repairing: line)]) } catch {
+          do throws(RunFailure) {
+            guard let line else {
+              throw .input("it has more than \(block.maximumLineBytes) bytes")
+            }
+            if !line.isEmpty { try write([UTF8String(repairing: line)]) }
+          } catch {
             exit = .input
             let failure = error.explanation
-            session.error("line \(number): \(failure.message)", help: failure.help)
+            let message = "line \(number): \(failure.message)"
+            session.error(message, help: failure.help)
+            let report = Report(
+              blocks: { _ in [.text(Line(message))] }, json: { [["error": .string(message)]] })
+            reports.writeNext(report, isFailure: true)
           }
         }
         // The next line may come only after somebody has read the answer to this one.

@@ -161,6 +161,9 @@ final class OutputWriter {
     buffer.removeAll(keepingCapacity: true)
   }
 
+  /// Drops what was written: a file keeps its old content.
+  func abandon() { state = .closedByReader }
+
   /// Ends the writing after the last bytes; if that fails, a file keeps its old content.
   ///
   /// - Parameter discarding: true to keep a file as it was if nothing was written to it.

@@ -29,14 +29,16 @@ struct Reports {
     let showsAll = session.arguments.isGiven(.all)
     lazy var findings = report.findings?()
     func writeText(to output: Output) {
+      let unread = output.writer.path == nil ? [] : unread
       session.write(
-        report.blocks(showsAll).text(output.style, showsAll: showsAll), to: output.writer)
+        (report.blocks(showsAll) + unread).text(output.style, showsAll: showsAll),
+        to: output.writer)
     }
     for output in outputs {
       switch output.format {
       case .text: writeText(to: output)
       case .markdown: output.writer.write(document(of: report.blocks(true)))
-      case .json: output.writer.write(json: report.json().file)
+      case .json: output.writer.write(json: withUnread(report.json()).file)
       case .junit where report.suites != nil:
         output.writer.write(JUnitReport.render(report.suites?() ?? []))
       case .junit, .github, .sarif, .gitlab:
@@ -56,16 +58,22 @@ struct Reports {
   /// Writes the next report of a stream.
   ///
   /// Its JSON is an array, and each element a line.
-  func writeNext(_ report: Report, isFirst: Bool) {
-    for output in outputs {
+  ///
+  /// - Parameter isFailure: true for a report that standard error shows already.
+  func writeNext(_ report: Report, isFirst: Bool = false, isFailure: Bool = false) {
+    for output in outputs where !isFailure || output.writer.path != nil {
       switch (output.format, output.format == .json ? report.json() : .null) {
       case (_, .array(let lines)):
         for line in lines {
-          output.writer.write(json: JSONWriter.write(line).bytes + [UInt8(ascii: "\n")])
+          let json = JSONWriter.write(withUnread(line))
+          output.writer.write(json: json.bytes + [UInt8(ascii: "\n")])
         }
       case (.markdown, _):
-        output.writer.write((isFirst ? "" : "\n") + report.blocks(true).markdown())
-      default: output.writer.write(report.blocks(true).text(output.style))
+        output.writer.write(
+          isFirst ? document(of: report.blocks(true)) : "\n" + report.blocks(true).markdown())
+      default:
+        let unread = isFirst && output.writer.path != nil ? unread + [.text("")] : []
+        output.writer.write((unread + report.blocks(true)).text(output.style))
       }
     }
   }
@@ -82,8 +90,11 @@ struct Reports {
   }
 
   /// Writes the bytes of a file for programs to every destination.
+  ///
+  /// Such a file cannot say that an input is missing in it, so that one of an earlier run stays.
   func write(bytes: ContiguousArray<UInt8>) {
-    write { $0.writer.writeAsIs(bytes) }
+    let isWhole = session.unread.all.isEmpty
+    write { if isWhole || $0.writer.path == nil { $0.writer.writeAsIs(bytes) } }
   }
 
   /// Writes a result that is not a report to every destination.
@@ -101,9 +112,20 @@ struct Reports {
     }
   }
 
+  /// The inputs that could not be read so far, for readers who do not see standard error.
+  private var unread: [Block] {
+    let lines = session.unread.all.map { Line($0.sentence) }
+    return lines.isEmpty ? [] : [.text(""), .list(lines)]
+  }
+
   /// A report as Markdown, with the inputs that could not be read.
-  private func document(of blocks: [Block]) -> String {
-    (blocks + [.list(session.unread.all.map { Line($0.sentence) })]).markdown()
+  private func document(of blocks: [Block]) -> String { (blocks + unread).markdown() }
+
+  /// A report for programs, with the inputs that could not be read.
+  private func withUnread(_ report: JSONOutput) -> JSONOutput {
+    let unread = session.unread.all
+    if unread.isEmpty { return report }
+    return .joined(report, ["unreadInputs": .strings(unread.map(\.sentence))])
   }
 
   private func begin() {

@@ -41,16 +41,15 @@ extension Command {
     if comparison.sections.isEmpty { throw RunFailure.nothingToCompare(named.first) }
     limits.apply(to: &comparison)
     let found = comparison
-    let exit = reports.write(
-      Report(
-        blocks: { _ in found.blocks(showsAll: arguments[.all]) },
-        json: { found.output }, findings: { found.findings(in: session) },
-        exit: found.exitCode(undecided: limits.undecided)))
     if found.loadsNothing {
       session.missed(
         "no client loads either configuration", help: "`pathconfig lint` shows every fault")
     }
-    return exit
+    return reports.write(
+      Report(
+        blocks: { _ in found.blocks(showsAll: arguments[.all]) },
+        json: { found.output }, findings: { found.findings(in: session) },
+        exit: found.exitCode(undecided: limits.undecided)))
   }
 }
 
