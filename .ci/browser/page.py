@@ -39,7 +39,8 @@ URLS_PER_FILE = 200
 
 # Pages with parts that a page on one file lacks: a name, the parts, the command.
 OTHER_PAGES = [
-    ("apps", ["#pages .app", "#page-app", "#page-moment", "#page-findings", "#pages .badge"],
+    ("apps", ["main > #attention:first-of-type .error-card", "#attention .pages .picture.never", "#pages .app", "#page-app",
+              "#page-moment", "#page-findings", "#pages .badge"],
      ["report", "--config", "Samples/Apps/shop/.pathconfig.json"]),
     ("difference", ["#difference .card"],
      ["report", "Samples/Apps/ios.json", "Samples/Apps/ios.server.json", "--config", "none"]),

@@ -32,13 +32,14 @@ extension Command {
     let lint = ProjectLint(of: project)
     var linted = try apps.flatMap { try lint.lint($0) }
     lint.comparePlatforms(in: &linted)
-    let findings = linted.flatMap(\.file.result.counted)
+    lint.noteSources(of: &linted) { !$0.file.result.counted.isEmpty }
+    let findings = ProjectLint.joined(linted).flatMap(\.file.result.counted)
     let sides = panel.members.flatMap { member in
       let app = member.app
       return app.configuration.pageSides.map { name, documents in
         ReportSide(
           apps.count > 1 && !app.configuration.moments.isEmpty ? "\(app.name): \(name)" : name,
-          documents, of: app, in: member.description, with: findings, knowing: pages,
+          documents, of: app, in: member.description, knowing: pages,
           sendingHeaders: arguments.isGiven(.header) || !app.configuration.moments.isEmpty)
       }
     }
@@ -53,16 +54,19 @@ extension Command {
       return compared.count == 1
         ? blocks : [.heading(Line(apps[0].name, .strong), blocks.document)]
     }
+    let (clients, known) = (apps.flatMap(\.clients), Set(pages?.list.exampleURLs ?? []))
     let page = ReportPage.render([
       "tool": .string("\(session.tool.name) \(session.tool.version)"),
       "flags": .strings(arguments.flagsOfCommands),
-      "table": table.output(of: pages?.list, sides.flatMap(\.findings)),
+      "unread": .strings(session.unread.all.map(\.sentence)),
+      "findings": .array(findings) { $0.pageOutput(for: clients, at: known) },
+      "table": table.output(of: pages?.list, findings),
       "sides": .array(sides.enumerated()) { $1.output($0) },
       "moments": apps.flatMap { moments(of: $0, isAlone: apps.count == 1) }.output,
       "differences": differences.flatMap(\.document).output,
     ])
     let reports = try Reports(arguments.reports, in: session)
-    reports.write(bytes: page)
+    reports.write(bytes: page, naming: session.unread.all)
     return .success
   }
 }
@@ -157,7 +161,6 @@ struct ReportSide {
   private let name: String
   private let documents: [ConfigurationDocument]
   private let answerers: [Answerer]
-  let findings: [Finding]
 
   /// The first client that loads the configuration.
   private let reader: Answerer?
@@ -175,8 +178,7 @@ struct ReportSide {
   /// - Parameter sendingHeaders: true if a server may need headers, which are not on the page.
   init(
     _ name: String, _ documents: [ConfigurationDocument], of app: App,
-    in description: AppDescription, with findings: [Finding], knowing routes: ListedRoutes?,
-    sendingHeaders: Bool
+    in description: AppDescription, knowing routes: ListedRoutes?, sendingHeaders: Bool
   ) {
     (self.name, self.documents, pages) = (name, documents, routes?.list.exampleURLs)
     let names = documents.map { document -> String? in
@@ -192,9 +194,6 @@ struct ReportSide {
     }
     sources = names.contains(nil) ? nil : names.compactMap { $0 }
     answerers = app.clients.map { Answerer(documents, for: $0, in: description) }
-    self.findings = findings.filter { finding in
-      documents.contains { $0.buffer === finding.location.buffer }
-    }
     reader = answerers.first(where: \.loads)
     examples = Self.exampleURLs(pages, answerers.filter(\.loads))
   }
@@ -212,23 +211,31 @@ struct ReportSide {
       "sources": .optional(sources) { .strings($0) },
       "tables": compilation.output,
       "rules": .array(rules), "settings": .array(settings),
-      "findings": .array(findings.map(output)),
       "examples": .strings(examples),
       "outcomes": .array(outcomes(examples)),
     ]
   }
+}
 
-  private func output(_ finding: Finding) -> JSONOutput {
-    // The page of a finding is a URL already, also with a query behind it.
-    let url = finding.witness.flatMap { witness in
-      let page = UTF8String(repairing: witness.bytes.prefix { $0 != UInt8(ascii: "?") })
-      return pages?.contains(page) == true ? witness : reader?.client.url(for: witness)
+extension Finding {
+  /// - Parameters:
+  ///   - all: the clients of the page.
+  ///   - known: the pages of the app, which are URLs already, also with a query behind them.
+  fileprivate func pageOutput(for all: [Client], at known: Set<UTF8String>) -> JSONOutput {
+    let client = all.first { clients.contains($0.id) } ?? all[0]
+    func url(_ subject: UTF8String) -> UTF8String? {
+      let page = UTF8String(repairing: subject.bytes.prefix { $0 != UInt8(ascii: "?") })
+      return known.contains(page) ? subject : client.url(for: subject)
+    }
+    let notes = notes.map { note in
+      note.location.map { "\(note.message): \($0.name):\($0.start.line)" } ?? note.message
     }
     return [
-      "check": .string(finding.check), "severity": .string(finding.severity.name),
-      "message": .string(finding.message), "file": .string(finding.location.name),
-      "line": .integer(finding.location.start.line), "rule": .optional(finding.rule),
-      "example": .optional(url), "help": .optional(finding.help) { .string($0) },
+      "check": .string(check), "severity": .string(severity.name), "message": .string(message),
+      "file": .string(location.name), "line": .integer(location.start.line),
+      "rule": .optional(rule), "example": .optional(witness.flatMap(url)),
+      "pages": .strings(pages.compactMap(url)), "notes": .strings(notes),
+      "help": .optional(help) { .string($0) },
     ]
   }
 }
@@ -308,6 +315,7 @@ extension ReportSide {
       let examples = (exercised[rule.index] ?? []).prefix(3)
       return [
         "file": .string(place.name), "line": .integer(place.start.line),
+        "index": .optional(rule.written?.index),
         "patterns": .array(rule.patterns) { .string($0.text) },
         "properties": .array(properties), "examples": .strings(examples),
         "pages": .optional(reached) { .integer($0[rule.index]?.count ?? 0) },

@@ -33,7 +33,7 @@
   }
 
   const shown = (value) => make('span', { class: 'value' }, JSON.stringify(value));
-  const listed = (lines) => make('ul', { class: 'plain' }, lines.map((line) => make('li', {}, prose(line))));
+  const listed = (lines) => make('ul', { class: 'plain' }, lines.map((line) => make('li', { class: /^\s/.test(line) ? 'quiet deep' : null }, prose(line))));
   const sideHeading = (side) => (data.sides.length > 1 ? make('h3', {}, side.name) : null);
 
   // A section of the page, with its entry in the contents.
@@ -170,7 +170,7 @@
   }
 
   function ruleItem(side, rule, number) {
-    const findings = side.findings.filter((finding) => finding.rule === number && finding.file === rule.file);
+    const findings = data.findings.filter((finding) => finding.rule === rule.index && finding.file === rule.file);
     return make('li', { class: 'card', id: `rule-${side.number}-${number + 1}` },
       make('h4', {}, `Rule ${number + 1} `, make('span', { class: 'quiet' }, `${rule.file}:${rule.line}`)),
       make('p', {}, rule.patterns.map((pattern) => [code(pattern), ' '])),
@@ -180,7 +180,7 @@
       ])),
       rule.pages === null ? null : make('p', { class: 'quiet reach' }, `matches ${rule.pages} of ${table.rows.length + table.leftOut} pages`),
       rule.examples.length > 0 ? make('p', {}, 'examples: ', rule.examples.map((url) => [tryLink(url), ' '])) : null,
-      findings.map(findingParts));
+      findings.map((finding) => findingParts(finding)));
   }
 
   // Rules as rows, keys as columns.
@@ -227,7 +227,7 @@
 
   const opening = ({ kind, text, clients, when }, isTimed) => make('div', { class: 'opening' }, picture(kind),
     make('span', {}, text, clients === null ? null : make('span', { class: 'quiet' }, ` on ${clients}`),
-      when === null || !isTimed ? null : make('span', { class: 'quiet' }, ` ${when}`)));
+      when === null || !isTimed ? null : make('span', { class: 'quiet' }, ` \u00b7 ${when}`)));
 
   const openings = (cell, moment) => cell.filter(isOpenAt(moment)).map((one) => opening(one, moment === ''));
 
@@ -236,11 +236,10 @@
     const rules = cellsOf(row).map((cell, column) => make('div', {},
       make('h3', {}, table.columns[column]),
       cell.map((one) => [opening(one, true), listed(one.rules.map(({ name, pattern, place }) => `${name} \`${pattern}\`${place === null ? '' : `, ${place}`}`))])));
-    const all = data.sides.flatMap((side) => side.findings);
     return [
       row.origin === null ? null : make('p', { class: 'quiet' }, row.origin.filter((text) => text !== '').join(', ')),
       make('div', { class: 'clients' }, rules),
-      row.findings.map((number) => make('div', { class: 'card' }, findingParts(all[number]))),
+      row.findings.map((number) => make('div', { class: `card ${data.findings[number].severity}-card` }, findingParts(data.findings[number]))),
       make('p', {}, tryLink(row.url), ' in the field below answers as each client does:'),
       make('div', { class: 'clients' }, data.sides.flatMap((side) => side.clients.map((client) => card(side, client, row.url)))),
     ];
@@ -273,26 +272,66 @@
   function pageGroup(kind, rows, columns, moment) {
     const body = make('tbody', {}, make('tr', { class: 'kind' }, make('th', { scope: 'rowgroup', colspan: `${columns.length + 1}` },
       picture(kind), ` ${table.kinds[kind]} (${rows.length})`)));
-    body.append(...rows.slice(0, shownRows).flatMap((row) => pageRow(row, columns, moment)));
-    if (rows.length > shownRows) {
-      const more = make('tr', {}, make('td', { colspan: `${columns.length + 1}` }, make('button', {
-        class: 'link', type: 'button', onclick: () => {
-          more.replaceWith(...rows.slice(shownRows).flatMap((row) => pageRow(row, columns, moment)));
-        },
-      }, `Show ${rows.length - shownRows} more`)));
-      body.append(more);
-    }
+    body.append(...firstRows(rows, columns.length + 1, (row) => pageRow(row, columns, moment)));
     return body;
+  }
+
+  // The first rows, and a row with a button for the others.
+  function firstRows(rows, width, made) {
+    const others = rows.slice(shownRows);
+    const more = make('tr', {}, make('td', { colspan: `${width}` }, make('button', {
+      class: 'link', type: 'button', onclick: () => more.replaceWith(...others.flatMap(made)),
+    }, `Show ${others.length} more`)));
+    return [...rows.slice(0, shownRows).flatMap(made), ...(others.length > 0 ? [more] : [])];
+  }
+
+  // Links to the first pages of some, and a button for the others.
+  function links(urls, count = 4) {
+    const others = urls.slice(count);
+    const more = make('button', {
+      class: 'link more', type: 'button', onclick: () => more.replaceWith(...others.flatMap((url) => [tryLink(url), ' '])),
+    }, `and ${others.length} more`);
+    return [urls.slice(0, count).map((url) => [tryLink(url), ' ']), others.length > 0 ? more : null];
+  }
+
+  // Pages that a reader should look at, those that open alike in one row.
+  function attention(title, rows) {
+    if (rows.length === 0) return null;
+    const groups = new Map();
+    for (const row of rows) {
+      const key = JSON.stringify(cellsOf(row).map((cell) => cell.map(({ text, clients, when }) => [text, clients, when])));
+      groups.set(key, [...(groups.get(key) ?? []), row]);
+    }
+    const isAlone = table.columns.length === 1;
+    const made = (group) => make('tr', { class: 'page' }, make('th', { scope: 'row' }, links(group.map((row) => row.url))),
+      cellsOf(group[0]).map((cell, column) => make('td', {}, isAlone ? null : make('span', { class: 'app quiet' }, table.columns[column]), openings(cell, ''))));
+    return [
+      make('h3', {}, `${title} `, make('span', { class: 'badge' }, `${rows.length}`)),
+      scroll(title, make('table', { class: 'pages' },
+        make('thead', {}, make('tr', {}, make('th', { scope: 'col' }, 'pages'), table.columns.map((column) => make('th', { scope: 'col' }, column)))),
+        make('tbody', {}, firstRows([...groups.values()], table.columns.length + 1, made)))),
+    ];
+  }
+
+  // The pages of the table by what is wrong with them; each stands in one part.
+  function pagesToLookAt() {
+    const never = table.rows.filter((row) => cellsOf(row).some((cell) => cell.some(({ kind }) => kind === 'never')));
+    const differing = table.rows.filter((row) => row.differs && !never.includes(row));
+    const changing = table.rows.filter((row) => row.changes && !row.differs && !never.includes(row));
+    return [
+      attention('Pages that do not open', never), attention(`Pages that differ between ${table.between}`, differing),
+      attention('Pages that change with the download', changing),
+    ].filter((part) => part !== null);
   }
 
   function pages() {
     const select = (id, title, all, choices) => (choices.length < 2 ? null : make('label', { for: id }, `${title} `,
       make('select', { id, onchange: show }, make('option', { value: '' }, all),
         choices.map(([value, text]) => make('option', { value }, text)))));
-    const box = (id, title, has) => (table.rows.some(has) ? make('label', { for: id }, make('input', { type: 'checkbox', id, onchange: show }), ` ${title}`) : null);
+    const box = (id, title, has) => (table.rows.some(has) ? make('label', { for: id, class: 'chip' }, make('input', { type: 'checkbox', id, onchange: show }), ` ${title}`) : null);
     const hasFindings = (row) => row.findings.length > 0;
-    const text = make('input', { type: 'text', id: 'page-filter', oninput: show });
-    const form = make('fieldset', {}, make('legend', {}, 'Show'),
+    const text = make('input', { type: 'text', id: 'page-filter', oninput: show, placeholder: 'words' });
+    const form = make('fieldset', {}, make('legend', { class: 'hidden' }, 'Show'),
       select('page-app', 'App', 'all', table.columns.map((title, column) => [`${column}`, title])),
       select('page-moment', 'When', 'at any time', Object.entries(table.moments)),
       box('page-differs', 'differs', (row) => row.differs), box('page-changes', 'changes with the download', (row) => row.changes),
@@ -315,42 +354,67 @@
       count.textContent = `${rows.length} of ${table.rows.length} ${name}${table.leftOut > 0 ? `, and ${table.leftOut} more that are not on this page` : ''}`;
     }
     show();
-    return [form, make('p', {}, make('label', { for: 'page-filter' }, 'Words in the page '), text), count,
+    return [make('div', { class: 'filters' }, form, make('label', { for: 'page-filter', class: 'search' }, make('span', { class: 'hidden' }, 'Words in the page'), text)), count,
       scroll('How each page opens in each app', body)];
   }
 
   // MARK: Findings
 
-  function findingParts(finding) {
-    return make('div', {},
-      make('p', {}, make('span', { class: finding.severity }, finding.severity), ` ${finding.file}:${finding.line}: `,
-        prose(finding.message), ' ', code(finding.check)),
-      finding.example === null ? null : make('p', {}, 'example: ', tryLink(finding.example)),
-      finding.help === null ? null : make('p', { class: 'quiet' }, 'help: ', prose(finding.help)));
+  const severityName = (severity) => (severity === 'info' ? 'suggestion' : severity);
+
+  // The pages that show a finding, its example, or else the pages for which its rule decides.
+  function places(finding, urls) {
+    const pages = finding.pages.length > 0 ? finding.pages : [finding.example].filter((url) => table.rows.some((row) => row.url === url));
+    const count = (found) => (found.length === 1 ? 'page: ' : `${found.length} pages: `);
+    if (pages.length > 0) return [count(pages), pages];
+    return finding.example === null ? [`its rule decides for ${urls.length === 1 ? 'a ' : ''}${count(urls)}`, urls] : ['example: ', [finding.example]];
   }
 
+  function findingParts(finding, urls = []) {
+    const [title, shownAt] = places(finding, urls);
+    return make('div', {},
+      make('p', { class: 'message' }, make('span', { class: finding.severity }, severityName(finding.severity)), ' ', prose(finding.message)),
+      shownAt.length > 0 ? make('p', {}, title, links(shownAt)) : null,
+      finding.help === null ? null : make('p', {}, 'help: ', prose(finding.help)),
+      finding.notes.map((note) => make('p', { class: 'quiet place' }, prose(note))),
+      make('p', { class: 'quiet place' }, `${finding.file}:${finding.line} \u00b7 ${finding.check}`));
+  }
+
+  // All findings, the worst first. Suggestions are shown where nothing else needs attention.
+  const shownFindings = 6;
   function findings() {
-    const all = data.sides.flatMap((side) => side.findings);
-    const severities = ['error', 'warning', 'info'].filter((name) => all.some((finding) => finding.severity === name));
-    const boxes = severities.map((name) => make('input', { type: 'checkbox', id: `show-${name}`, checked: '', onchange: filter }));
-    const text = make('input', { type: 'text', id: 'filter', oninput: filter });
+    if (data.findings.length === 0) return make('p', {}, 'No findings.');
+    const all = data.findings.map((finding, number) => ({
+      ...finding, item: make('li', { class: `card ${finding.severity}-card` }, findingParts(finding, table.rows.filter((row) => row.findings.includes(number)).map((row) => row.url))),
+    }));
+    const severities = ['error', 'warning', 'info'].filter((name) => all.some(({ severity }) => severity === name));
+    all.sort((left, right) => severities.indexOf(left.severity) - severities.indexOf(right.severity));
+    const boxes = severities.map((name) => make('input', {
+      type: 'checkbox', id: `show-${name}`, checked: name === 'info' && isUrgent ? null : '', onchange: filter,
+    }));
+    const text = make('input', { type: 'text', id: 'filter', oninput: filter, placeholder: 'words' });
     const count = make('p', { class: 'quiet', role: 'status', id: 'finding-count' });
-    const items = all.map((finding) => make('li', { class: 'card' }, findingParts(finding)));
+    let limit = shownFindings;
+    const more = make('button', { class: 'link', type: 'button', onclick: () => { limit = Infinity; filter(); } }, 'Show all');
     function filter() {
-      let left = 0;
-      all.forEach((finding, index) => {
-        const box = boxes[severities.indexOf(finding.severity)];
-        const isShown = box.checked && items[index].textContent.toLowerCase().includes(text.value.toLowerCase());
-        items[index].hidden = !isShown;
-        left += isShown ? 1 : 0;
-      });
-      count.textContent = `${left} of ${all.length} findings`;
+      const words = text.value.toLowerCase();
+      let found = 0;
+      for (const { severity, item } of all) {
+        const isFound = boxes[severities.indexOf(severity)].checked && item.textContent.toLowerCase().includes(words);
+        found += isFound ? 1 : 0;
+        item.hidden = !isFound || found > limit;
+      }
+      more.hidden = found <= limit;
+      more.textContent = `Show ${found - limit} more`;
+      count.textContent = `${found} of ${all.length} findings`;
     }
     filter();
-    if (all.length === 0) return make('p', {}, 'No findings.');
+    const chosen = (name) => ` ${all.filter(({ severity }) => severity === name).length} ${severityName(name)}${all.filter(({ severity }) => severity === name).length === 1 ? '' : 's'}`;
     return [
-      make('fieldset', {}, make('legend', {}, 'Show'), severities.map((name, index) => make('label', { for: `show-${name}` }, boxes[index], ` ${name}`))),
-      make('p', {}, make('label', { for: 'filter' }, 'Words in the finding '), text), count, make('ul', { class: 'findings' }, items),
+      make('div', { class: 'filters' },
+        make('fieldset', {}, make('legend', { class: 'hidden' }, 'Severities'), severities.map((name, index) => make('label', { for: `show-${name}`, class: 'chip' }, boxes[index], chosen(name)))),
+        make('label', { for: 'filter', class: 'search' }, make('span', { class: 'hidden' }, 'Words in the finding'), text)),
+      count, make('ul', { class: 'findings' }, all.map(({ item }) => item)), more,
     ];
   }
 
@@ -379,6 +443,12 @@
   document.getElementById('summary').textContent = visible(data.sides.length > 2
     ? table.columns.join(' and ') : `${data.sides.map(fullName).join(' and ')}, as read by ${[...new Set(titles)].join(', ')}`);
   const examples = [...new Set(data.sides.flatMap((side) => side.examples))];
+  const toLookAt = pagesToLookAt();
+  const isUrgent = data.unread.length > 0 || toLookAt.length > 0 || data.findings.some(({ severity }) => severity !== 'info');
+  section('attention', 'What needs attention',
+    isUrgent ? null : make('p', { class: 'fine' }, '\u2713 Nothing: there is no error and no warning, and every page opens alike.'),
+    data.unread.map((failure) => make('p', { class: 'card error-card' }, make('span', { class: 'error' }, 'not read'), ' ', prose(failure))),
+    make('section', { id: 'findings', 'aria-label': 'Findings' }, findings()), toLookAt);
   section('pages', table.list === null ? 'How URLs open' : 'How your pages open', pages());
   section('try', 'Try a URL',
     make('form', { role: 'search', onsubmit: (event) => event.preventDefault() },
@@ -390,7 +460,6 @@
   section('keys', 'Which rule decides', data.sides.map((side) => [sideHeading(side), matrix(side)]));
   section('rules', 'Rules', data.sides.map((side) => [
     make('h3', {}, side.name), make('ol', { class: 'rules' }, side.rules.map((rule, number) => ruleItem(side, rule, number)))]));
-  section('findings', 'Findings', findings());
   section('settings', 'Settings', data.sides.map((side) => [sideHeading(side), settings(side)]));
   ask(examples[0] ?? '/', false);
   window.addEventListener('hashchange', followLink);

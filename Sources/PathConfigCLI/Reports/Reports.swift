@@ -91,9 +91,9 @@ struct Reports {
 
   /// Writes the bytes of a file for programs to every destination.
   ///
-  /// Such a file cannot say that an input is missing in it, so that one of an earlier run stays.
-  func write(bytes: ContiguousArray<UInt8>) {
-    let isWhole = session.unread.all.isEmpty
+  /// A file that does not name an input that is missing in it does not replace that of an earlier run.
+  func write(bytes: ContiguousArray<UInt8>, naming unread: [RunFailure.Explanation] = []) {
+    let isWhole = session.unread.all.count == unread.count
     write { if isWhole || $0.writer.path == nil { $0.writer.writeAsIs(bytes) } }
   }
 

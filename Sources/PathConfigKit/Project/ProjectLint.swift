@@ -20,6 +20,7 @@ package struct ProjectLint {
 
   /// The linted files of apps by name, for apps that share one, and for an editor whose other files stay.
   private final class Memory {
+    var literals: SourceLiterals?
     var files: [UTF8String: (bytes: ContiguousArray<UInt8>, file: LintedFile)] = [:]
   }
 
@@ -37,6 +38,13 @@ package struct ProjectLint {
     of project: Project, levels: CheckLevels = .standard, fixes: Bool = false
   ) {
     (self.project, self.levels, self.fixes) = (project, levels, fixes)
+  }
+
+  /// The strings of the project's programs, which may write a configuration.
+  package var literals: SourceLiterals {
+    let literals = memory.literals ?? SourceLiterals(below: ".", in: project.listing)
+    memory.literals = literals
+    return literals
   }
 
   /// The levels of a file, overridden by those of the command line.
@@ -128,6 +136,32 @@ extension ProjectLint {
     let pages = all.first.flatMap { try? $0.app.pages() }
     files.comparePlatforms(at: pages?.urls.urls.map { UTF8String($0) })
     for place in all.indices { all[place].file = files[place] }
+  }
+}
+
+extension ProjectLint {
+  /// The files with the findings of apps that share one once.
+  package static func joined(_ all: [Linted]) -> [Linted] {
+    var places: [UTF8String: [Int]] = [:]
+    return all.reduce(into: []) { kept, linted in
+      let name = UTF8String(linted.input.document.buffer.name)
+      let known = places[name, default: []]
+      guard let place = known.first(where: { kept[$0].file.isSameText(as: linted.file) }) else {
+        places[name, default: []].append(kept.count)
+        kept.append(linted)
+        return
+      }
+      kept[place].file.result.add(new: linted.file.result)
+    }
+  }
+}
+
+extension LintResult {
+  /// Adds the findings that are not there yet.
+  fileprivate mutating func add(new other: LintResult) {
+    let known = Set(findings.map { UTF8String($0.description) })
+    findings += other.findings.filter { !known.contains(UTF8String($0.description)) }
+    findings.sort(by: Finding.isOrderedBefore)
   }
 }
 

@@ -10,13 +10,10 @@ struct LintRun {
   let project: Project
   var fixes: FixRun?
 
-  private let lint: ProjectLint
+  let lint: ProjectLint
 
   /// The levels that the command line names.
   let namedLevels: CheckLevels
-
-  /// The strings of the project's programs, which may write a configuration.
-  lazy var literals = SourceLiterals(below: ".", in: project.listing)
 
   typealias Linted = ProjectLint.Linted
 
@@ -54,19 +51,8 @@ struct LintRun {
   ) throws(RunFailure) -> [Linted] {
     var all = try lintApps(by: checks)
     lint.comparePlatforms(in: &all)
-    noteSources(of: &all)
-    var places: [UTF8String: [Int]] = [:]
-    let kept = all.reduce(into: [Linted]()) { kept, linted in
-      // Apps that share a file have its findings once.
-      let known = places[UTF8String(linted.input.document.buffer.name), default: []]
-      guard let place = known.first(where: { kept[$0].file.isSameText(as: linted.file) }) else {
-        places[UTF8String(linted.input.document.buffer.name), default: []].append(kept.count)
-        kept.append(linted)
-        return
-      }
-      kept[place].file.result.add(new: linted.file.result)
-    }
-    return kept
+    lint.noteSources(of: &all) { !input($0).visible.isEmpty }
+    return ProjectLint.joined(all)
   }
 }
 
@@ -205,14 +191,5 @@ extension LintRun {
       failLevel: failLevel.severity, failsUndecided: undecided == .fail,
       showsSuggestions: showsSuggestions || failLevel == .info,
       isWritable: linted.input.isWritable, knowsRoutes: file.knowsPages)
-  }
-}
-
-extension LintResult {
-  /// Adds the findings that are not there yet.
-  fileprivate mutating func add(new other: LintResult) {
-    let known = Set(findings.map { UTF8String($0.description) })
-    findings += other.findings.filter { !known.contains(UTF8String($0.description)) }
-    findings.sort(by: Finding.isOrderedBefore)
   }
 }

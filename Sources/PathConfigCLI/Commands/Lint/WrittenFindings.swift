@@ -5,24 +5,27 @@ import PathConfigSyntax
 
 // Findings in a text that a program writes, with the line of the program.
 
-extension LintRun {
+extension ProjectLint {
   /// Notes the line of the project's programs that spells what a finding is about, if exactly one
   /// does.
-  mutating func noteSources(of all: inout [Linted]) {
+  ///
+  /// - Parameter isShown: true for a file of which a finding is shown.
+  func noteSources(of all: inout [Linted], where isShown: (Linted) -> Bool) {
     func isWritten(_ linted: Linted) -> Bool {
       linted.input.isWrittenElsewhere || linted.app.settings.isCopy(linted.input.name)
     }
-    let written = all.indices.filter { isWritten(all[$0]) && !input(all[$0]).visible.isEmpty }
-    if written.isEmpty { return }
-    if literals.isEmpty { return }
+    let written = all.indices.filter { isWritten(all[$0]) && isShown(all[$0]) }
+    if written.isEmpty || literals.isEmpty { return }
     for place in written { all[place].file.noteSources(among: literals) }
   }
+}
 
+extension LintRun {
   /// Notes that the next copy of a server's answer loses the fixes, unless its program has them, too.
   ///
   /// - Parameter fixed: the findings that were fixed in the copy, each in the text that it was found in.
-  mutating func noteProgram(of copy: ConfigurationInput, fixing fixed: [Finding]) {
-    let document = copy.document
+  func noteProgram(of copy: ConfigurationInput, fixing fixed: [Finding]) {
+    let (document, literals) = (copy.document, lint.literals)
     let places = fixed.compactMap { finding in
       if let literal = literals.literal(of: finding) { return literal.place }
       guard finding.location.buffer === document.buffer else { return nil }

@@ -37,7 +37,10 @@ extension PageTable {
     }
     let moments = columns.flatMap { $0.clients.flatMap(\.named) }.distinct()
     return [
-      "list": .optional(list?.name), "columns": .strings(columns.map(\.title)),
+      "list": .optional(list?.name),
+      "between": .string(
+        columns.allSatisfy { $0.app != nil || $0.isAlone } ? "phones" : "the files"),
+      "columns": .strings(columns.map(\.title)),
       "kinds": .object(
         Opening.Kind.allCases.map { .init(UTF8String($0.rawValue), .string($0.heading)) }),
       "moments": .object(moments.map { .init(UTF8String($0.rawValue), .string($0.phrase)) }),
@@ -73,10 +76,12 @@ extension PageCell {
   }
 }
 
-/// The findings that belong to a page: their example is the page, or they are about a rule that decides
-/// there.
+/// The findings that belong to a page: they show there, or are about a rule that decides there.
 private struct FindingsOfPages {
   private let findings: [Finding]
+
+  /// The places of the findings that show at a page, by its URL.
+  private var byPage: [UTF8String: [Int]] = [:]
 
   /// The places of the findings about a rule, by the rule's place.
   private var byRule: [RulePlace: [Int]] = [:]
@@ -88,6 +93,11 @@ private struct FindingsOfPages {
 
   init(_ findings: [Finding], _ rows: [PageTable.Row]) {
     self.findings = findings
+    for (place, finding) in findings.enumerated() {
+      for page in finding.pages + [finding.witness].compactMap(\.self) {
+        byPage[page, default: []].append(place)
+      }
+    }
     var uses: [RulePlace: Int] = [:]
     var rules: [RulePlace: SourceRange] = [:]
     for row in rows {
@@ -104,7 +114,7 @@ private struct FindingsOfPages {
 
   func findings(of row: PageTable.Row) -> [Int] {
     let ofRules = Self.rules(of: row).keys.flatMap { byRule[$0] ?? [] }
-    return Set(ofRules + findings.indices.filter { findings[$0].witness == row.page.url }).sorted()
+    return Set(ofRules + byPage[row.page.url, default: []]).sorted()
   }
 
   /// The rules of files that decide for a page in some app at some moment.
