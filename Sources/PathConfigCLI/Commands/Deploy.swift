@@ -196,9 +196,16 @@ extension DeployedVersion {
       .answerers(for: version.client, in: app)
     self.version = version
     self.label = label
-    let crash: Finding?
-    (reception, refusal, crash) = Self.reception(
+    var (reception, refusal, crash) = Self.reception(
       before, after, from: current.document, to: new.document)
+    if reception == .loads, let launch = after.crash(atNextStartWith: new.document) {
+      if before.crash(atNextStartWith: current.document) == nil {
+        (reception, refusal) = (.crashes, launch)
+      } else {
+        crash = crash ?? launch
+      }
+    }
+    (self.reception, self.refusal) = (reception, refusal)
     let hasCopy = after.outcome(at: .downloaded)?.state == .inEffect(.server)
     let destinations = version.declarations.destinations
     let screens = version.missingScreens(in: new.document, besides: current.document)
@@ -276,6 +283,18 @@ private struct KnownCrash: Hashable {
 extension [Answerer] {
   fileprivate func outcome(at moment: Moment) -> MomentOutcome? {
     first { $0.moment == moment }?.outcome
+  }
+
+  /// The crash of an app that has stored a copy and opens its first screen; nil if it does not crash.
+  fileprivate func crash(atNextStartWith copy: ConfigurationDocument) -> Finding? {
+    guard let app = first(where: { $0.moment == .nextStart }), let start = app.app.start,
+      app.outcome?.document?.buffer === copy.buffer,
+      case .crash(let reason)? = app.outcome(of: Visit(start, .launch), from: Stacks())
+        .operations.last
+    else { return nil }
+    return Finding(
+      "start-location", .error, "\(reason): the app crashes at the next start",
+      at: SourceRange(copy.buffer, 0..<0))
   }
 }
 

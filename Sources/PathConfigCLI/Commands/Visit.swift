@@ -187,10 +187,11 @@ extension VisitAnswer {
 }
 
 extension Stacks {
+  /// Null if code of the app decided.
   fileprivate var output: JSONOutput {
-    [
-      "main": .strings(main.map(\.description)), "modal": .strings(modal.map(\.description)),
-    ]
+    isKnown
+      ? ["main": .strings(main.map(\.description)), "modal": .strings(modal.map(\.description))]
+      : .null
   }
 }
 
@@ -222,16 +223,18 @@ extension VisitAnswer {
   /// The outcomes of one step for a client, from every starting point.
   static func effects(_ answers: [VisitAnswer]) -> [Block] {
     // Worked out once for each: a list of URLs has a million of them.
-    let shown = answers.map { (answer: $0, phrase: $0.phrase, remarks: $0.remarks) }
-    let groups = shown.grouped { answer in
-      UTF8String(
-        answer.remarks.isEmpty
-          ? answer.phrase : [Block.heading(Line(answer.phrase), answer.remarks)].text(.plain))
+    let effects = answers.map { [UTF8String($0.phrase)] + $0.remarks }
+    let groups = zip(effects, answers).grouped(by: \.0)
+    // A remark that holds everywhere comes once, after the outcomes.
+    let common = (groups.count == 1 ? [] : effects[0].dropFirst()).filter { remark in
+      effects.allSatisfy { $0.contains(remark) }
     }
-    return groups.map { _, shown in
-      let place = groups.count == 1 ? "" : "\(places(of: shown.map(\.answer))): "
-      return .heading("\(place)\(shown[0].phrase, .strong)", shown[0].remarks)
-    }
+    return groups.map { effect, answers in
+      let place = groups.count == 1 ? "" : "\(places(of: answers.map(\.1))): "
+      return .heading(
+        "\(place)\(effect[0].string, .strong)",
+        effect.dropFirst().filter { !common.contains($0) }.map(block))
+    } + common.map(block)
   }
 
   /// The places from which users get some answers to one step, as a phrase.
@@ -245,14 +248,22 @@ extension VisitAnswer {
   ///
   /// Nothing is under the first screen, so nothing says where it opens.
   private var phrase: String {
-    guard before.isEmpty, [[.push(.main)], [.present], [.open]].contains(outcome.operations)
+    if !before.isKnown, isLeftToApp { return "is proposed, too" }
+    guard before.isEmpty,
+      [[.push(.main)], [.replace(.main)], [.replaceRoot], [.open]].contains(outcome.operations)
     else { return outcome.phrase }
     return "opens as the first screen"
   }
 
-  private var remarks: [Block] {
-    outcome.notes.filter { !$0.isUsual }.map { .text("\("note:", .note) \($0.text)") }
-      + outcome.assumptions.map { .text("\("if", .note) \($0.text)") }
+  /// The notes and conditions of the outcome, each after a word that says which it is.
+  private var remarks: [UTF8String] {
+    outcome.notes.filter { !$0.isUsual }.map { UTF8String("note: \($0.text)") }
+      + outcome.assumptions.map { UTF8String("if \($0.text)") }
+  }
+
+  private static func block(_ remark: UTF8String) -> Block {
+    let parts = remark.string.split(separator: " ", maxSplits: 1).map(String.init)
+    return .text("\(parts[0], .note) \(parts[1])")
   }
 
   /// The properties that decide from some place, those that no place reads, and the reasons why
@@ -260,7 +271,7 @@ extension VisitAnswer {
   fileprivate static func reasons(_ answers: [VisitAnswer]) -> [Block] {
     let properties = answers.flatMap { answer in
       (answer.resolution?.properties ?? []).filter {
-        !answer.outcome.used.isDisjoint(with: PropertySet($0.name)) && PropertySet($0.name) != []
+        answer.isLeftToApp || !answer.outcome.used.isDisjoint(with: PropertySet($0.name))
       }
     }
     let deciding = properties.distinct(by: \.name).map { property -> Block in
@@ -300,6 +311,9 @@ extension VisitAnswer {
     return names.isEmpty ? [] : [.text("not read here: \(list)")]
   }
 
+  /// True if the library hands the visit to code of the app, which may read any property.
+  private var isLeftToApp: Bool { outcome.operations.last == .appDecides }
+
   /// A step of a journey, and the stacks after it.
   fileprivate var stepBlock: Block {
     let stacks = Stack.allCases.compactMap { stack -> Block? in
@@ -308,9 +322,12 @@ extension VisitAnswer {
       let drawn = screens.map(\.description).joined(separator: " > ")
       return .text("\(stack.rawValue.padded(to: 5))  \(drawn.isEmpty ? "(empty)" : drawn)")
     }
+    let remarks = remarks.map(Self.block) + surprise
     return .heading(
       "\(step, .strong)  \(phrase)",
-      stacks + remarks + surprise + Self.notRead(knownUnread) + explanations)
+      outcome.end.isKnown
+        ? stacks + remarks + Self.notRead(knownUnread) + explanations
+        : remarks + Self.reasons([self]))
   }
 }
 

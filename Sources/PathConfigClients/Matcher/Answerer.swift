@@ -173,10 +173,9 @@ extension Answerer {
     return outcomes
   }
 
-  /// True for the page of the first screen, which is `/` unless the app is known to begin elsewhere.
+  /// True for the page of the first screen.
   package func isStart(_ url: UTF8String) -> Bool {
-    client.page(url).isSame(
-      as: client.page(app.start ?? "/"), ignoringQuery: false, start: navigator.start)
+    client.page(url).isSame(as: navigator.startPage, ignoringQuery: false, start: navigator.start)
   }
 
   /// The stacks of a usual starting point.

@@ -15,6 +15,9 @@ final class AppNavigator: Sendable {
   /// The start location, or nil if its host is not known.
   let start: URLAddress?
 
+  /// The page of the first screen, which is `/` unless the app is known to begin elsewhere.
+  let startPage: Page
+
   /// The properties that the client knows.
   let known: PropertySet
 
@@ -34,6 +37,7 @@ final class AppNavigator: Sendable {
     usesRule = client.decider == .navigatorRule
     table = client.navigationRows
     start = app.start.map { URLAddress($0) }.flatMap { $0.isPath ? nil : $0 }
+    startPage = client.page(app.start ?? "/")
     known = client.facts.properties.reduce(into: []) { $0.formUnion(PropertySet($1.name)) }
   }
 }

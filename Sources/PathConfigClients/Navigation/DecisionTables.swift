@@ -196,12 +196,7 @@ enum NavigatorRuleTable {
       when: [.context(.modal), .noModal, .presentation(.replace)],
       [.popTop, .open], navigator(289...293)),
     Row(
-      "entering the modal opens it whatever the word",
-      when: [
-        .context(.modal), .noModal, .presentation(.pop, .refresh, .clearAll, .none),
-      ], [.note(.wordCountsForNothing), .open], navigator(294...297)),
-    Row(
-      "entering the modal opens it", when: [.context(.modal), .noModal], [.open],
+      "entering the modal opens it, whatever the word", when: [.context(.modal), .noModal], [.open],
       navigator(294...297)),
   ]
 

@@ -1,6 +1,6 @@
 import PathConfigSyntax
 
-/// The effect of a link to a page, which a usual page has.
+/// The effect of a link to a page, which a usual page has, or a crash of the app that begins with the page.
 package struct Opening {
   package let words: [VisitWord]
 
@@ -10,20 +10,21 @@ package struct Opening {
   /// The rules whose properties decide, in their order.
   package let rules: [Resolution.MatchedRule]
   private let missing: UTF8String?
+  private let crashesAtLaunch: Bool
 
   init(of url: UTF8String, _ resolution: Resolution?, _ answerer: Answerer) {
     var stacks = answerer.stacks(at: .secondScreen)
     // A link to the start screen would go back, if that were directly beneath.
     stacks.main.append(contentsOf: stacks.main.suffix(1))
     let outcome = answerer.outcome(of: Visit(step: url), from: stacks)
-    words = outcome.words
-    screen = outcome.screen
-    missing =
-      outcome.operations.lazy.compactMap {
-        if case .unregistered(let uri) = $0 { uri } else { nil }
-      }.first
+    crashesAtLaunch =
+      !outcome.isCrash && answerer.isStart(url)
+      && answerer.outcome(of: Visit(url, .launch), from: Stacks()).isCrash
+    words = crashesAtLaunch ? [.crash] : outcome.words
+    screen = crashesAtLaunch ? nil : outcome.screen
+    missing = outcome.missingScreen
     rules = (resolution?.properties ?? []).filter {
-      PropertySet($0.name) != [] && !outcome.used.isDisjoint(with: PropertySet($0.name))
+      !outcome.used.isDisjoint(with: PropertySet($0.name))
     }.map(\.decider.match).distinct(by: \.rule).sorted { $0.rule < $1.rule }
   }
 
@@ -58,7 +59,9 @@ package struct Opening {
 
   /// Equal for openings that the table shows as one.
   package var phrase: String {
-    if let missing { return "nothing: no screen for \(missing.shortened(atMost: 40))" }
+    let effect = crashesAtLaunch ? "crashes at the launch" : "nothing"
+    if let missing { return "\(effect): no screen for \(missing.shortened(atMost: 40))" }
+    if crashesAtLaunch { return effect }
     let isElsewhere = words.last.map { [.dismiss, .pop, .refresh, .clear].contains($0) } ?? false
     let phrase =
       words.filter { $0 != .native }.map(\.phrase).joined(separator: ", ")

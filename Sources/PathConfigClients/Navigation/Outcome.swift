@@ -31,8 +31,10 @@ extension Outcome {
   /// The properties of a URL that do not count on this way, by name in the order of the answer.
   ///
   /// Properties that no library reads belong to the app and are left out.
+  /// Unknown code of the app may read any.
   package func unread(among resolution: Resolution) -> [UTF8String] {
-    resolution.properties.map(\.name).filter { name in
+    if operations.contains(.appDecides) { return [] }
+    return resolution.properties.map(\.name).filter { name in
       let property = PropertySet(name)
       return property != [] && property != .historicalLocation && used.isDisjoint(with: property)
     }
@@ -81,7 +83,13 @@ package enum Operation: Hashable, Sendable {
 
 extension Outcome {
   /// The operations in words, with the URL as the subject: `closes the modal, then opens on top`.
-  package var phrase: String { operations.map(\.phrase).joined(separator: ", then ") }
+  package var phrase: String {
+    operations.runs(joining: ==).map { run in
+      let isOverNothing = end.main.isEmpty && [.present, .open].contains(run[0])
+      let phrase = isOverNothing ? "opens as a modal over nothing" : run[0].phrase
+      return run.count == 1 ? phrase : "\(phrase) \(run.count) times"
+    }.joined(separator: ", then ")
+  }
 }
 
 /// An outcome in one word that both platforms share, for expectations and comparisons.
@@ -125,6 +133,11 @@ extension Outcome {
       words.append(.native)
     }
     return words
+  }
+
+  /// The deep link for which no screen is registered, so that the page does not open; nil if it opens.
+  package var missingScreen: UTF8String? {
+    operations.lazy.compactMap { if case .unregistered(let uri) = $0 { uri } else { nil } }.first
   }
 
   /// The app's own screen that opens: its name on iOS, and its deep link on Android.
@@ -269,9 +282,14 @@ package struct Note: Hashable, Sendable {
   static let otherAppMayOpen = Note("an app that is registered for the URL opens instead")
   static let requestedTwice = Note(
     "the URL is requested a second time, and flash messages are lost")
-  static let neverRequested = Note("the URL itself is never requested, and flash messages are lost")
+  static let answerIsLost = Note(
+    "the app does not show what the server answers for this URL, and flash messages are lost")
+  static let neverRequested = Note("the URL itself is never requested")
   static let stopsAtStartDestination = Note(
     "it stops at the topmost screen of the start location's destination")
+  static let stopsAtOwnDestination = Note(
+    "this release only removes the screens down to the topmost one with the same `uri`")
+  static let needsDefaultScreen = Note("no rule sets `uri`, so the page needs the default screen")
   static let startLocationInstead = Note(
     "the link has another host: the start location opens instead")
 }

@@ -46,8 +46,10 @@ extension Play {
     // Android has one web view, and so only the page shown.
     if staysOnPage(of: usesRule ? stacks.shown : stack) { return }
     redirect = stack == .main ? .fromMain : .fromModal
+    // Android stops the first page before the web view follows its redirect
+    // (android@1.3.1 turbo/session/Session.kt:847-865).
+    isAnswered = !isFirst
     route()
-    if !rows.isEmpty, !operations.contains(where: \.showsURL) { note(.neverRequested) }
   }
 
   /// A redirect to another host, which the request of a page may not follow.
@@ -158,7 +160,23 @@ extension Play {
       if browser == .safari, navigator.client.triesUniversalLinks {
         note(.otherAppMayOpen)
       }
-    case .inApp: decide()
+    case .inApp:
+      decide()
+      if !rows.isEmpty, !operations.contains(where: \.showsURL) { noteRequest() }
+    }
+  }
+
+  /// Notes the fate of the request for a page that the visit does not show.
+  ///
+  /// The request of a page or a form follows redirects (hotwired/turbo 8.0.23,
+  /// src/http/fetch_request.js:58), so that the server gets the one for the URL, too.
+  private mutating func noteRequest() {
+    let shown = stacks.top?.page
+    let isShown = shown.map { page.isSame(as: $0, ignoringQuery: false, start: navigator.start) }
+    if isAnswered {
+      note(isShown == true && !notes.contains(.oldScreenShown) ? .requestedTwice : .answerIsLost)
+    } else if isShown != true, !visit.origin.launchesApp, !notes.contains(.closesWithModal) {
+      note(.neverRequested)
     }
   }
 }
@@ -191,11 +209,10 @@ extension Play {
       operations.append(.crash(fault))
       return
     }
-    if let uri = properties.uri, let known = navigator.app.destinations,
-      !known.registered.contains(uri)
-    {
+    if let uri = missingDestination() {
+      let role = properties.uri == nil ? ", the default" : ""
       operations.append(
-        .crash("no screen is registered for `\(uri)` of the start location"))
+        .crash("no screen is registered for `\(uri)`\(role) of the start location"))
       return
     }
     let screen = Screen(

@@ -21,6 +21,9 @@ struct Play {
   /// True inside a visit to the current URL that another visit asked for.
   var isReroute = false
 
+  /// True if the server has answered with the page, to the request of a page that it redirected.
+  var isAnswered = false
+
   /// True on Android, where `NavigatorRule` decides.
   var usesRule: Bool { navigator.usesRule }
 
@@ -39,17 +42,13 @@ struct Play {
   var outcome: Outcome {
     Outcome(
       operations: operations.isEmpty ? [.none] : operations, end: stacks,
-      used: used.intersection(navigator.known), rows: rows, isAnimated: isAnimated, notes: notes,
-      assumptions: assumptions)
+      used: used.intersection(navigator.known), rows: rows, isAnimated: isAnimated,
+      notes: notes.distinct(), assumptions: assumptions.distinct())
   }
 
-  mutating func note(_ note: Note) {
-    if !notes.contains(note) { notes.append(note) }
-  }
+  mutating func note(_ note: Note) { notes.append(note) }
 
-  mutating func assume(_ assumption: Assumption) {
-    if !assumptions.contains(assumption) { assumptions.append(assumption) }
-  }
+  mutating func assume(_ assumption: Assumption) { assumptions.append(assumption) }
 
   /// True if the screens move.
   ///
@@ -95,6 +94,8 @@ extension Play {
   mutating func decide() {
     if navigator.table.isEmpty {
       operations.append(.appDecides)
+      stacks = Stacks()
+      stacks.isKnown = false
       return
     }
     if usesRule {
@@ -155,7 +156,7 @@ extension Play {
       presentation: properties.presentation, context: properties.context,
       hasModal: !stacks.modal.isEmpty, isModalOfOne: stacks.modal.count == 1, page: relation,
       action: action, redirect: redirect, isHistorical: properties.isHistorical,
-      isAtStart: stacks.main.count + stacks.modal.count <= 1)
+      isAtStart: stacks.count <= 1)
   }
 
   // MARK: Same page, previous page
@@ -220,8 +221,12 @@ extension Play {
   ///
   /// Android removes the old screen before it looks for the new one.
   mutating func replaceTop(of stack: Stack) {
-    if !stacks[stack].isEmpty { stacks[stack].removeLast() }
-    guard let screen = makeScreen(on: stack) else { return }
+    let place = operations.count
+    let removal = removeTop(of: stack)
+    guard let screen = makeScreen(on: stack) else {
+      if usesRule, let removal { operations.insert(removal, at: place) }
+      return
+    }
     closeSheets()
     stacks[stack].append(screen)
     operations.append(.replace(stack))
@@ -229,10 +234,14 @@ extension Play {
   }
 
   mutating func openModal(_ operation: Operation) {
+    if operation == .open, [.pop, .refresh, .clearAll, .none].contains(properties.presentation) {
+      note(.wordCountsForNothing)
+    }
     guard let screen = makeScreen(on: .modal) else { return }
     closeSheets()
-    stacks.modal = [screen]
-    operations.append(operation)
+    // On Android, what is beneath may turn out to be a modal once the screen over it is gone.
+    operations.append(stacks.modal.isEmpty ? operation : .push(.modal))
+    stacks.modal.append(screen)
     used.formUnion(.animated)
     used.formUnion(.modalStyle)
     if let style = properties.modalStyle { note(.modalStyle(style)) }
@@ -244,33 +253,38 @@ extension Play {
   /// (https://developer.android.com/guide/navigation/backstack/dialog).
   private mutating func closeSheets() {
     guard usesRule, !isSheet(properties) else { return }
-    while isSheet(stacks.top?.properties) {
+    while isSheet(stacks.top?.properties), let removal = removeTop(of: stacks.shown) {
       note(.sheetCloses)
-      let stack = stacks.shown
-      stacks[stack].removeLast()
-      operations.append(.pop(stack))
+      operations.append(removal)
     }
+  }
+
+  /// Removes the top screen of a stack, and says so; nil if there is none.
+  private mutating func removeTop(of stack: Stack) -> Operation? {
+    guard stacks[stack].popLast() != nil else { return nil }
+    return stack == .modal && stacks.modal.isEmpty ? .dismiss : .pop(stack)
   }
 
   mutating func replaceRoot() {
     used.formUnion(.animated)
-    if usesRule, let uri = properties.uri, !isRegistered(uri) {
+    if let uri = missingDestination() {
       used.formUnion(.uri)
       operations.append(.unregistered(uri))
       return
     }
     guard let screen = makeScreen(on: .main, asRoot: true) else { return }
-    if navigator.client.rootReplacement == .downToSameDestination {
-      let all = stacks.main + stacks.modal
-      let same = all.lastIndex { $0.properties.uri == properties.uri } ?? all.count
-      if same > 0 { note(.stopsAtStartDestination) }
-      stacks = Stacks(main: Array(all[..<same]) + [screen])
-      stacks.sortByContext()
-    } else {
+    if isAnswered { note(.requestedTwice) }
+    let all = stacks.main + stacks.modal
+    let same = all.lastIndex { $0.properties.uri == properties.uri } ?? all.count
+    if navigator.client.rootReplacement == .everything || same == 0 {
       (stacks.main, stacks.modal) = ([screen], [])
+      operations.append(.replaceRoot)
+    } else {
+      note(.stopsAtOwnDestination)
+      pop(to: same)
+      (stacks.main, stacks.modal) = (stacks.main + stacks.modal + [screen], [])
+      operations.append(.push(.main))
     }
-    operations.append(.replaceRoot)
-    noteRequests(.requestedTwice)
   }
 
   // MARK: Screens
@@ -282,7 +296,7 @@ extension Play {
       operations.append(.crash(fault))
       return nil
     }
-    if usesRule, let uri = properties.uri, !isRegistered(uri) {
+    if let uri = missingDestination() {
       used.formUnion(.fallbackURI)
       guard let fallback = properties.fallbackURI, isRegistered(fallback) else {
         operations.append(.unregistered(uri))
@@ -302,6 +316,16 @@ extension Play {
     if isFirst, usesRule { stacks.unbooted = [] }
     return Screen(
       url: visit.url, nativeClass: native, properties: properties, page: page, isFirstPage: isFirst)
+  }
+
+  /// The deep link that Android looks for in vain: the page's own, or that of the default screen
+  /// (android@1.2.4 navigation/navigator/NavigatorRule.kt:39,60,65).
+  mutating func missingDestination() -> UTF8String? {
+    guard usesRule, let uri = properties.uri ?? navigator.app.destinations?.defaultScreen,
+      !isRegistered(uri)
+    else { return nil }
+    if properties.uri == nil { note(.needsDefaultScreen) }
+    return uri
   }
 
   /// True if the app has a screen for a deep link, or its deep links are not known.
@@ -324,11 +348,6 @@ extension Play {
 
   /// The deep link of hotwire-native-android's own sheet.
   private static let ownSheet: UTF8String = "hotwire://fragment/web/modal/sheet"
-
-  /// The app throws away the answer to a redirect or a form.
-  private mutating func noteRequests(_ note: Note) {
-    if case .redirect = visit.origin { self.note(note) }
-  }
 }
 
 extension VisitProperties {
@@ -346,7 +365,9 @@ extension Play {
     case .popKeepingRoot(.main): popMain(keepingRoot: true)
     case .popKeepingRoot: pop(keepingRoot: true)
     case .popTop:
-      if properties.presentation == .default { note(.oldScreenShown) }
+      // A page that opens a modal may remove the screen beneath, too.
+      let goesBack = properties.context == .default || !stacks.modal.isEmpty
+      if properties.presentation == .default, goesBack { note(.oldScreenShown) }
       pop(keepingRoot: false)
     case .push(let target): push(on: stack(target))
     case .replace(let target): replaceTop(of: stack(target))
@@ -392,6 +413,11 @@ extension Play {
     if !keepingRoot { stacks.sortByContext() }
   }
 
+  /// Removes screens until only some are left.
+  private mutating func pop(to count: Int) {
+    while stacks.count > count { pop(keepingRoot: false) }
+  }
+
   private mutating func popMain(keepingRoot: Bool) {
     guard stacks.main.count > (keepingRoot ? 1 : 0) else { return }
     stacks.main.removeLast()
@@ -419,11 +445,14 @@ extension Play {
     let all = stacks.main + stacks.modal
     guard let start = all.first else { return }
     let topmost = all.lastIndex { destination(of: $0) == destination(of: start) } ?? 0
-    if topmost > 0 { note(.stopsAtStartDestination) }
-    guard topmost + 1 < all.count else { return }
-    stacks = Stacks(main: Array(all[...topmost]))
-    stacks.sortByContext()
-    operations.append(.clear)
+    if topmost > 0 {
+      note(.stopsAtStartDestination)
+      pop(to: topmost + 1)
+    } else if all.count > 1 {
+      stacks = Stacks(main: [start])
+      stacks.sortByContext()
+      operations.append(.clear)
+    }
   }
 
   /// The deep link of the screen's destination, which is the default's if `uri` is not set.
@@ -453,11 +482,11 @@ extension Play {
     var inner = Play(Visit(url), top.properties, from: stacks, with: navigator)
     inner.isReroute = true
     inner.decide()
+    let count = stacks.count
     stacks = inner.stacks
-    inner.notes.forEach { note($0) }
-    inner.assumptions.forEach { assume($0) }
-    if inner.operations != [.replace(stacks.shown)], inner.operations != [.replaceRoot] {
-      operations += inner.operations
-    }
+    notes += inner.notes
+    assumptions += inner.assumptions
+    let replacesOne = [[.replace(stacks.shown)], [.replaceRoot]].contains(inner.operations)
+    if !replacesOne || stacks.count != count { operations += inner.operations }
   }
 }

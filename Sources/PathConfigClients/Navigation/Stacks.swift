@@ -14,6 +14,9 @@ package struct Stacks: Sendable {
   /// page was redirected away; none if the visits began later.
   var unbooted: Set<Stack> = []
 
+  /// False once unknown code of the app has decided about a visit.
+  package var isKnown = true
+
   package init(main: [Screen] = [], modal: [Screen] = []) {
     self.main = main
     self.modal = modal
@@ -35,7 +38,11 @@ package struct Stacks: Sendable {
   /// The screen that users see.
   var top: Screen? { modal.last ?? main.last }
 
-  package var isEmpty: Bool { main.isEmpty && modal.isEmpty }
+  /// True if no screen is there for sure.
+  package var isEmpty: Bool { isKnown && main.isEmpty && modal.isEmpty }
+
+  /// The number of screens on both.
+  var count: Int { main.count + modal.count }
 
   /// All screens as one stack, as Android keeps them: the modal ones are those at its end with the
   /// context `modal`.
@@ -58,11 +65,12 @@ package enum Stack: String, CaseIterable, Sendable {
 }
 
 extension Stacks: CustomStringConvertible {
-  /// `main=[/,/posts] modal=[/posts/new]`, the modal only if one is open.
+  /// `main=[/,/posts] modal=[/posts/new]`, the modal only if one is open; or `unknown`.
   package var description: String {
     func list(_ screens: [Screen]) -> String {
       "[\(screens.map(\.description).joined(separator: ","))]"
     }
+    if !isKnown { return "unknown" }
     return "main=\(list(main))" + (modal.isEmpty ? "" : " modal=\(list(modal))")
   }
 }

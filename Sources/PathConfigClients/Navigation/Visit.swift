@@ -84,42 +84,37 @@ package enum VisitStep: String, CaseIterable, Sendable {
   case web
 
   /// A phrase for help.
-  package var doc: String {
-    switch self {
-    case .link: "a tap on a link"
-    case .replace: "a link with data-turbo-action=\"replace\""
-    case .restore: "a link with data-turbo-action=\"restore\""
-    case .code: "a call by the app's own code"
-    case .redirect: "the server redirects the page shown to this URL"
-    case .redirectFromMain: "the same, of the page on the main stack"
-    case .redirectFromModal: "the same, of the page in the modal"
-    case .form: "a form of the page shown is answered with a redirect to this URL"
-    case .formFromMain: "the same, of the page on the main stack"
-    case .formFromModal: "the same, of the page in the modal"
-    case .formError: "a form is answered with an error, such as 422"
-    case .launch: "the first visit of the app"
-    case .deepLink: "a link from another app that launches the app"
-    case .web: "a link without Turbo, such as data-turbo=\"false\""
-    }
-  }
+  package var doc: String { meaning.doc }
 
   /// The visit to a URL with this cause.
   package func visit(to url: UTF8String) -> Visit {
+    Visit(url, action: meaning.action, meaning.origin)
+  }
+
+  private var meaning: (doc: String, action: VisitAction, origin: Visit.Origin) {
     switch self {
-    case .link: Visit(url, .link)
-    case .replace: Visit(url, action: .replace, .link)
-    case .restore: Visit(url, action: .restore, .link)
-    case .code: Visit(url)
-    case .redirect: Visit(url, action: .replace, .redirect(from: nil))
-    case .redirectFromMain: Visit(url, action: .replace, .redirect(from: .main))
-    case .redirectFromModal: Visit(url, action: .replace, .redirect(from: .modal))
-    case .form: Visit(url, .redirect(from: nil))
-    case .formFromMain: Visit(url, .redirect(from: .main))
-    case .formFromModal: Visit(url, .redirect(from: .modal))
-    case .formError: Visit(url, .formError)
-    case .launch: Visit(url, .launch)
-    case .deepLink: Visit(url, .deepLink)
-    case .web: Visit(url, .linkWithoutTurbo)
+    case .link: ("a tap on a link", .advance, .link)
+    case .replace: ("a link with data-turbo-action=\"replace\"", .replace, .link)
+    case .restore: ("a link with data-turbo-action=\"restore\"", .restore, .link)
+    case .code: ("a call by the app's own code", .advance, .proposal)
+    case .redirect:
+      ("the server redirects the page shown to this URL", .replace, .redirect(from: nil))
+    case .redirectFromMain:
+      ("the same, of the page on the main stack", .replace, .redirect(from: .main))
+    case .redirectFromModal:
+      ("the same, of the page in the modal", .replace, .redirect(from: .modal))
+    case .form:
+      (
+        "a form of the page shown is answered with a redirect to this URL", .advance,
+        .redirect(from: nil)
+      )
+    case .formFromMain:
+      ("the same, of the page on the main stack", .advance, .redirect(from: .main))
+    case .formFromModal: ("the same, of the page in the modal", .advance, .redirect(from: .modal))
+    case .formError: ("a form is answered with an error, such as 422", .advance, .formError)
+    case .launch: ("the first visit of the app", .advance, .launch)
+    case .deepLink: ("a link from another app that launches the app", .advance, .deepLink)
+    case .web: ("a link without Turbo, such as data-turbo=\"false\"", .advance, .linkWithoutTurbo)
     }
   }
 
@@ -202,8 +197,14 @@ package struct Destinations: Hashable, Sendable {
   /// The deep links of sheets.
   var dialogs: [UTF8String]
 
-  package init(registered: [UTF8String], dialogs: [UTF8String] = []) {
+  /// The deep link of the screen for pages without `uri`, or nil if it is not known.
+  var defaultScreen: UTF8String?
+
+  package init(
+    registered: [UTF8String], dialogs: [UTF8String] = [], defaultScreen: UTF8String? = nil
+  ) {
     self.registered = registered
     self.dialogs = dialogs
+    self.defaultScreen = defaultScreen
   }
 }

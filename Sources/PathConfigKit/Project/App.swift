@@ -84,8 +84,10 @@ extension App {
   package func description(readsSource: Bool = true) -> AppDescription {
     guard let document = documents.first else { return AppDescription() }
     let known = declarations(for: document, needsSource: false)
+    // A page without `uri` has a screen, too.
+    let hasDefault = known.destinations.uris == nil && clients.contains { !$0.ownDeepLinks.isEmpty }
     let lacksFacts =
-      known.start == nil || documents.contains(where: known.destinations.lacksScreens)
+      known.start == nil || hasDefault || documents.contains(where: known.destinations.lacksScreens)
     return AppDescription(
       declarations(for: document, needsSource: readsSource && lacksFacts), reading: documents)
   }

@@ -88,8 +88,9 @@ private enum Sentence {
   /// A library that the file imports: a module of Swift, or a package of Kotlin or Java.
   case module, package
 
-  /// The screens: by an annotation, by an identifier, in a list, and as cases, which are strings.
-  case annotation, identifier, registration, cases
+  /// The screens: by an annotation, by an identifier, in a list, as the default, and as cases, which are
+  /// strings.
+  case annotation, identifier, registration, defaultScreen, cases
 
   /// The address at which visits start, or the beginning of a tab and its address.
   case start, tab, tabAddress
@@ -122,6 +123,9 @@ private enum Sentence {
     (.annotation, [annotations, "(", .maybe(["uri", "="]), .string]),
     (.registration, [["registerFragmentDestinations"]]),
     (.registration, [["registeredFragments", "registeredActivities"]]),
+    (.defaultScreen, ["defaultFragmentDestination", "=", .path, ":", ":", "class"]),
+    (.defaultScreen, ["defaultFragmentDestination", "="]),
+    (.defaultScreen, ["setDefaultFragmentDestination"]),
     (.start, ["startLocation", "=", .string]), (.start, ["startLocation", "=", .path]),
     (
       .constant,
@@ -223,6 +227,7 @@ private struct Reading {
     strings.constants.merge(other.strings.constants, uniquingKeysWith: +)
     strings.appended += other.strings.appended
     strings.downloaded.formUnion(other.strings.downloaded)
+    strings.defaultClasses += other.strings.defaultClasses
     strings.linksOfClasses.merge(other.strings.linksOfClasses) { $1 }
     if let registration = other.strings.registration {
       strings.registration?.add(registration)
@@ -278,6 +283,9 @@ extension Reading {
     case .identifier:
       guard let last, last.value.isPlain else { return nil }
       add(screen: last)
+    case .defaultScreen:
+      strings.defaultClasses.append(
+        found.first.map { source.fact(($0.upperBound - 1)..<$0.upperBound).value })
     case .registration: return register(source.listOfScreens(at: end), start, of: source)
     case .cases:
       var next = found.first

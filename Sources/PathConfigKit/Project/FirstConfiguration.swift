@@ -47,8 +47,8 @@ package struct FirstConfiguration {
   /// The behaviour of an app that loads no configuration, as a sentence.
   package static func withoutOne(_ libraries: [ClientName]) -> String {
     let subject = libraries.isEmpty ? "an app" : listed(libraries.map(\.title))
-    let verb = libraries.count > 1 ? "push" : "pushes"
-    return "without a path configuration, \(subject) \(verb) every page and opens no modals"
+    let verbs = libraries.count > 1 ? ("push", "open") : ("pushes", "opens")
+    return "without a path configuration, \(subject) \(verbs.0) every page and \(verbs.1) no modals"
   }
 }
 

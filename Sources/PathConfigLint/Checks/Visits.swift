@@ -53,12 +53,12 @@ private func unopened(
     guard answerer.answer(url).resolution?.isDecided(by: place, presentation) == true else {
       continue
     }
-    let seen = Set(
-      StartingPoint.allCases.flatMap { point in
-        answerer.outcome(of: Visit(url), from: answerer.stacks(at: point)).words
-      })
-    // Code of the app opens it.
-    if seen.isEmpty { return nil }
+    let outcomes = StartingPoint.allCases.map { point in
+      answerer.outcome(of: Visit(url), from: answerer.stacks(at: point))
+    }
+    let seen = Set(outcomes.flatMap(\.words))
+    // Code of the app opens it, or no other word would.
+    if seen.isEmpty || outcomes.contains(where: { $0.missingScreen != nil }) { return nil }
     let clears = seen.contains(.clear)
     let endings: Set<VisitWord> = [.clear, .dismiss, .refresh, .refreshInModal, .none]
     guard seen.isSubset(of: clears ? endings : endings.union([.pop, .popInModal])) else {
@@ -118,7 +118,10 @@ private func launchFailure(
     (name, effect) = ("context", VerbPhrase("crashes at a second visit", "crash at a second visit"))
   } else if launch.end.main.isEmpty, !launch.end.modal.isEmpty {
     (name, effect) = (
-      "context", VerbPhrase("has only a modal at launch", "have only a modal at launch")
+      "context",
+      VerbPhrase(
+        "opens its first page as a modal over nothing",
+        "open their first page as a modal over nothing")
     )
   } else {
     return nil

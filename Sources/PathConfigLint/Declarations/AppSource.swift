@@ -49,6 +49,9 @@ package struct AppSource: Sendable {
     /// The lists of screens that the app registers; nil if the source has none.
     package var registration: Registration?
 
+    /// The classes that the app makes the default screen; nil for an expression that names none.
+    package var defaultClasses: [UTF8String?] = []
+
     /// True if the library registers its own screens unless the app has a list.
     package var registersOwnScreens = false
 
@@ -108,10 +111,23 @@ extension AppSource.Strings {
       return registersOwnScreens ? Self.librarysOwn.map(\.link) : nil
     }
     guard registration.isReadable else { return nil }
-    let links = registration.classes.map { name in
-      linksOfClasses[name] ?? Self.librarysOwn.first { $0.name == name }?.link
-    }
+    let links = registration.classes.map(link(ofClass:))
     return links.contains(nil) ? nil : links.compactMap(\.self).sorted()
+  }
+
+  /// The deep link of the screen for pages without `uri`; nil if the source does not show it, or not all
+  /// screens.
+  ///
+  /// It is the library's own until the app names another (hotwire-native-android 1.2.4,
+  /// HotwireNavigation.kt:23,59-61).
+  package var defaultScreen: UTF8String? {
+    if registered == nil || !registersOwnScreens { return nil }
+    let classes = defaultClasses.isEmpty ? [Self.librarysOwn[0].name] : defaultClasses.distinct()
+    return classes.count == 1 ? classes[0].flatMap(link(ofClass:)) : nil
+  }
+
+  private func link(ofClass name: UTF8String) -> UTF8String? {
+    linksOfClasses[name] ?? Self.librarysOwn.first { $0.name == name }?.link
   }
 
   /// The registered screens or, if the source does not show them all, those with an annotation.

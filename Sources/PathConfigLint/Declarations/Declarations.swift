@@ -216,7 +216,9 @@ extension AppDescription {
       destinations: inventory.knows(.deepLink)
         ? Destinations(
           registered: names { $0 != .viewController } + inventory.offers(of: .deepLink),
-          dialogs: inventory.sheets) : nil,
+          dialogs: inventory.sheets,
+          defaultScreen: inventory.uris == nil ? inventory.source?.android?.defaultScreen : nil)
+        : nil,
       nativeScreens: inventory.knows(.viewController)
         ? names { $0 == .viewController } + inventory.offers(of: .viewController) : nil)
   }

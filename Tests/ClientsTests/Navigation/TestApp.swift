@@ -135,7 +135,9 @@ struct VisitGenerator {
     AppDescription(
       start: flag() ? "https://example.com/" : nil,
       destinations: flag()
-        ? Destinations(registered: ["app://a", "app://b"], dialogs: ["app://b"]) : nil,
+        ? Destinations(
+          registered: ["app://a", "app://b"], dialogs: ["app://b"],
+          defaultScreen: pick([nil, "app://a", "app://c"])) : nil,
       nativeScreens: flag() ? ["Map"] : nil)
   }
 

@@ -58,8 +58,8 @@ import Testing
     return parts.filter { !$0.isEmpty }.joined(separator: " | ")
   }
 
-  /// `start=URL`, `screens=NAME` of iOS, and `registered=URI,…` of Android, where
-  /// `app://sheet` is a sheet.
+  /// `start=URL`, `screens=NAME` of iOS, and of Android `registered=URI,…`, where `app://sheet` is a
+  /// sheet and the default screen is the library's own.
   private static func app(_ text: String) throws -> AppDescription {
     var app = AppDescription()
     for part in text.split(separator: " ") {
@@ -70,7 +70,8 @@ import Testing
       case "screens": app.nativeScreens = values
       case "registered":
         app.destinations = Destinations(
-          registered: values, dialogs: values.filter { $0 == "app://sheet" })
+          registered: values, dialogs: values.filter { $0 == "app://sheet" },
+          defaultScreen: "hotwire://fragment/web")
       default: Issue.record("\(part)")
       }
     }

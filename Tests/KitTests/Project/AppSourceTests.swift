@@ -108,6 +108,29 @@ import Testing
     #expect(Self.source([("A.kt", turbo)]).android?.registered?.map(\.string) == ["x://a"])
   }
 
+  @Test func readsTheDefaultScreen() {
+    func link(_ text: String) -> String? {
+      Self.source([
+        (
+          "A.kt",
+          #"""
+          import dev.hotwire.navigation.config.defaultFragmentDestination
+          @HotwireDestinationDeepLink(uri = "x://a") class A : HotwireFragment()
+
+          """# + text
+        )
+      ])
+      .android?.defaultScreen?.string
+    }
+    #expect(link("") == "hotwire://fragment/web")
+    #expect(link("if (Hotwire.defaultFragmentDestination is A) a()") == "hotwire://fragment/web")
+    #expect(link("Hotwire.defaultFragmentDestination = app.A::class") == "x://a")
+    #expect(link("Hotwire.defaultFragmentDestination = B::class") == nil)
+    #expect(link("Hotwire.defaultFragmentDestination = if (a) A::class else B::class") == nil)
+    #expect(link("HotwireNavigationKt.setDefaultFragmentDestination(Hotwire.INSTANCE, a)") == nil)
+    #expect(link("Hotwire.registerFragmentDestinations(*all)") == nil, "screens are not known")
+  }
+
   @Test func findsTheAddressOfTheFirstTab() {
     func start(swift text: String) -> String? {
       let base = "let baseURL = URL(string: \"https://a.example\")!\n"
