@@ -80,12 +80,11 @@ def routes_of_64_kib_are_read_in_a_second(folder):
     for piece in ("draw :a\n", "concern :a do\n", "concerns :a\n", "get 'a', ", "do |", "fn", "resources :a, concerns: [:a, ", "[("):
         folder.write("config/routes.rb", "concern(:a) { draw :a }\n" + piece * (SIZE // len(piece)))
         folder.run("init", "--dry-run", seconds=1)
-    for name in ("a.php", "urls.py", "app.js"):
-        folder.write(name, "'rules' 'patterns' 'properties' ")
-    for piece in ("Route::get('/a', [", "prefix('a')->", "#[Route('/a')] class A {", "path('a/', include('urls')), ", "'web.php', "):
-        for name in ("routes/web.php", "a/urls.py", "server.js"):
-            folder.write(name, piece * (SIZE // len(piece)))
-        folder.run("init", "--dry-run", seconds=1)
+    for writer, routes in {"a.php": "routes/web.php", "a.py": "a/urls.py", "a.js": "server.js"}.items():
+        folder.write(f"{writer[2:]}/{writer}", "'rules' 'patterns' 'properties' ")
+        for piece in ("Route::get('/a', [", "prefix('a')->", "#[Route('/a')] class A {", "path('a/', include('urls')), ", "'web.php', "):
+            folder.write(f"{writer[2:]}/{routes}", piece * (SIZE // len(piece)))
+            folder.run("init", writer[2:], "--dry-run", seconds=1)
 
 
 @attack
