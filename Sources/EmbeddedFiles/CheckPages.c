@@ -45,6 +45,7 @@ static const char pages[] = {
 #embed "../PathConfigLint/Pages/client-only-property.md" suffix(, 0,)
 #embed "../PathConfigLint/Pages/unregistered-destination.md" suffix(, 0,)
 #embed "../PathConfigLint/Pages/removed-setting.md" suffix(, 0,)
+#embed "../PathConfigLint/Pages/unloaded-file.md" suffix(, 0,)
 #embed "../PathConfigLint/Pages/source-wipes-rules.md" suffix(, 0,)
 #embed "../PathConfigLint/Pages/remote-endpoint.md" suffix(, 0,)
 #embed "../PathConfigLint/Pages/invalid-suppression.md" suffix(, 0,)

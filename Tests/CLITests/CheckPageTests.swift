@@ -11,7 +11,7 @@ import Testing
 ///
 /// A block of `json` is a configuration, and one of `http` the response of a server. The words behind
 /// are the clients, or else the current ones are asked. A block with the name of a file, such as
-/// `.pathconfig.json`, belongs to the next configuration. The findings follow as `console`, and the
+/// `.pathconfig.json` and `App.swift`, belongs to the next configuration. The findings follow as `console`, and the
 /// file after all fixes as `json fixed`. `PATHCONFIG_UPDATE_GOLDENS=1` writes these.
 @Suite struct CheckPageTests {
   @Test(arguments: Check.all) func showsWhatTheCheckReports(check: Check) throws {
@@ -70,7 +70,7 @@ private struct PageRun {
       if head == "## Not reported" { finds = false }
       guard head.hasPrefix("```") else { continue }
       let text = chunk.dropFirst(head.count + 1).dropLast("\n```".count)
-      if let name = info.dropFirst().first, name.hasSuffix(".json") || name.hasSuffix(".txt") {
+      if let name = info.dropFirst().first, name.contains(".") && !name.contains("@") {
         files.append((name, String(text), Array(info.dropFirst(2))))
       } else {
         let output = try run(String(text), info)
@@ -154,6 +154,12 @@ private struct PageRun {
       case "routes.txt":
         let list = RouteList(reading: ContiguousArray(text.utf8), named: name)
         configuration.declarations.urls = ListedRoutes(list).urls
+      case "App.swift", "App.kt":
+        let folder = try TemporaryFolder()
+        for file in files { try folder.write(file.text, to: file.name) }
+        try folder.write(Array(document.buffer.bytes), to: "app.json")
+        let listing = Listing(of: FileReader(workingDirectory: folder.path))
+        configuration.declarations.loading = listing.loading(of: "app.json")
       case "bundled.json":
         let sources = AppSources(bundled: Self.document(text, name), server: .init(document))
         return Linter.lint(

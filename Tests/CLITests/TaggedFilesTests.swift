@@ -111,10 +111,10 @@ import Testing
   @Test func leavesOutAFileThatIsTooLarge() throws {
     let files = try tagged([("App.kt", String(repeating: "a", count: 4 << 20) + "b")])
     let listing = listing(of: files)
-    let (paths, isComplete) = listing.appFiles(in: ".")
-      .read(of: listing, where: { _ in true }, as: \.path)
-    #expect(paths.isEmpty)
-    #expect(!isComplete)
+    let read = listing.appFiles(in: ".").read(of: listing, where: { _ in true }, as: \.path)
+    listing.require(read.missed)
+    #expect(read.values.isEmpty)
+    #expect(!read.isComplete)
     #expect(listing.firstFault == nil)
   }
 }

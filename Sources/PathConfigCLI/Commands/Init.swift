@@ -164,7 +164,9 @@ extension ProjectSurvey {
       let clients = ClientNames.list(file.clients.clients, file.clients.isOpen ? "or" : "and")
       return .heading(
         "\(file.path): \(clients)\(file.isServed ? ", sent by the server" : "")",
-        file.clients.evidence.map { .text(Line($0)) })
+        (file.clients.evidence
+          + [adviceToLoad(file).map { "no code of the app loads it: \($0)" }].compactMap(\.self))
+          .map { .text(Line($0)) })
     }
     let unassigned = leftOut.map {
       "\(quoted($0)) is in no app: name it under `apps` in .pathconfig.json if an app reads it"

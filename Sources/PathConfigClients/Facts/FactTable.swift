@@ -250,6 +250,12 @@ package struct FactTable: Sendable {
     .ios("1.0.0", 200...200, "ios@1.0.0 config/PathConfigurationLoader.swift:43-47"),
     .turboAndroid("7.0.0", 200...299, repositoryOfTurbo),
     .android("1.0.0", 200...299, repositoryOfNative))
+
+  /// The consequence of a call that loads a bundled file which is not there.
+  package let missingBundledFile = History<Consequence>(
+    .allIOS(.countsAsAbsent, loaderOfTurboIOS),
+    .turboAndroid("7.0.0", .crashes(.load), repositoryOfTurbo),
+    .android("1.0.0", .crashes(.load), "android@1.2.0 config/PathConfigurationRepository.kt:82-86"))
 }
 
 // Places that several facts cite.

@@ -55,22 +55,21 @@ package struct AppFiles {
 
   /// The results of a reader for some of the files, in their order.
   ///
-  /// A place that cannot be read makes the run fail: no answer about the app is certain without it.
+  /// No answer about the app is certain without the places that were missed.
   ///
   /// - Parameter isWanted: true for the names of the files.
-  /// - Returns: the results, and false if places were left out: unreadable ones, large files, or
-  ///   everything beyond a limit.
+  /// - Returns: the results, the places that cannot be read, and false if places were left out: these,
+  ///   large files, or everything beyond a limit.
   func read<Value>(
     of listing: Listing, where isWanted: (_ name: String) -> Bool,
     as reader: (ListedFile) -> Value
-  ) -> (values: [Value], isComplete: Bool) {
+  ) -> (values: [Value], missed: [Listing.Unread], isComplete: Bool) {
     let wanted = paths.filter { isWanted(PathText.split($0).name) }
     let (values, unreadFiles) = listing.read(wanted, reader)
     // A name without an ending may be a folder's.
     let nameless = nameless.filter { isWanted($0) || !PathText.split($0).name.hasEnding }
     let missed = unread + unreadFiles + nameless.map { ($0, .unreadableName) }
-    listing.require(missed)
-    return (values, missed.isEmpty && !isCut)
+    return (values, missed, missed.isEmpty && !isCut)
   }
 }
 

@@ -17,6 +17,14 @@ package struct ConfigurationSearch {
   /// Programs and templates, which may write a configuration, in the order of their bytes.
   package private(set) var programs: [String] = []
 
+  /// The paths of all files.
+  let files: [String]
+
+  /// False if there may be files elsewhere: in folders that are links or cannot be read, in modules of Git,
+  /// or beyond the limits.
+  var isClosed: Bool { isComplete && !leadsElsewhere && others.isEmpty && needed.isEmpty }
+  private let leadsElsewhere: Bool
+
   /// The folders of desktop apps made with Tauri, and those of apps for phones.
   private var desktopFolders: Set<String> = []
   private var appFolders: Set<String> = []
@@ -60,6 +68,10 @@ package struct ConfigurationSearch {
     (self.desktopFolders, self.appFolders) = (desktopFolders, appFolders)
     entryCount = walk.entryCount
     isComplete = !walk.isTooLarge && !walk.isTooDeep
+    files = places.lazy.filter { $0.entry.kind == .file || $0.entry.isLinkToFile }.map(\.path)
+    leadsElsewhere = places.contains { _, entry in
+      entry.kind == .link && !entry.isLinkToFile || entry.isNameless || entry.name == ".gitmodules"
+    }
     for unread in walk.unread {
       miss(unread, isNeeded: Self.suggestsApp(unread.path, below: folder))
     }

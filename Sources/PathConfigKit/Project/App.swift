@@ -78,6 +78,16 @@ extension App {
     return declarations
   }
 
+  /// The calls of the app that load files, beside one of its files.
+  func loading(of document: ConfigurationDocument) -> [ClientPlatform: FileLoading] {
+    let name = document.buffer.name
+    let apps = settings.apps(reading: name)
+    let isBundled = apps.contains { app in
+      app.bundled.map { project.listing.isSame(settings.resolve($0), as: name) } ?? false
+    }
+    return project.listing.loading(of: name, isBundled: apps.isEmpty ? nil : isBundled)
+  }
+
   /// The app as its visits see it.
   ///
   /// - Parameter readsSource: false to leave out the app's source.

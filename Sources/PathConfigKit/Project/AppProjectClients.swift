@@ -98,8 +98,9 @@ struct SearchedFolder: Sendable {
   init(_ path: String, in listing: Listing) {
     self.path = path
     let files = listing.appFiles(in: path)
-    mentions = LibraryFile.mentions(
-      in: files.read(of: listing, where: LibraryFile.mayName) { $0 }.values)
+    let read = files.read(of: listing, where: LibraryFile.mayName) { $0 }
+    listing.require(read.missed)
+    mentions = LibraryFile.mentions(in: read.values)
     isApp = files.isApp
   }
 

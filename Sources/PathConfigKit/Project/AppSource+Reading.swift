@@ -6,23 +6,28 @@ import PathConfigSyntax
 extension AppSource {
   /// Searches the folder of a configuration and those above it; the outermost one with the source of one
   /// app counts, because a screen may be in any of its modules.
-  init(around folder: String, in listing: Listing) {
+  /// - Parameter isNeeded: true to make places that cannot be read a fault of the run.
+  init(around folder: String, in listing: Listing, requiring isNeeded: Bool = true) {
     self.init()
     for folder in listing.folders(around: folder).reversed() {
-      self = listing.once(in: folder) { AppSource(in: folder, of: listing) }
-      if !imports.isEmpty { return }
+      let found = listing.once(in: folder) { AppSource.found(in: folder, of: listing) }
+      if isNeeded { listing.require(found.missed) }
+      self = found.source
+      if !imports.isEmpty {
+        self.folder = folder
+        return
+      }
     }
   }
 
-  private init(in folder: String, of listing: Listing) {
+  private static func found(
+    in folder: String, of listing: Listing
+  ) -> (source: AppSource, missed: [Listing.Unread]) {
     let files = listing.appFiles(in: folder)
-    if files.holdsSeveralApps {
-      self.init()
-      return
-    }
-    let (readings, isComplete) = files.read(
-      of: listing, where: { Language(fileName: $0) != nil }, as: Self.reading)
-    self.init(readings.compactMap(\.self), isComplete: isComplete)
+    if files.holdsSeveralApps { return (AppSource(), []) }
+    let (readings, missed, isComplete) = files.read(
+      of: listing, where: { Language(fileName: $0) != nil }, as: reading)
+    return (AppSource(readings.compactMap(\.self), isComplete: isComplete), missed)
   }
 
   /// Reads all files of a project.
@@ -103,6 +108,9 @@ private enum Sentence {
 
   /// An argument from which the library downloads the configuration.
   case download
+  /// The library's path configuration, a call that loads a file, or one in a variable, and a start of
+  /// visits.
+  case configuration, asset, resource, resourceOfName, visits
 
   typealias Shapes = [String: [(sentence: Sentence, parts: [SourceTokens.Part])]]
 
@@ -133,6 +141,9 @@ private enum Sentence {
     ),
     (.alias, [["val", "var"], .word] + type + ["=", .path]),
     (.download, ["remoteFileUrl", "="]),
+    (.configuration, [names]), (.visits, [["HotwireActivity", "NavigatorConfiguration"]]),
+    (.asset, ["assetFilePath", "=", .string]),
+    (.asset, [["PathConfiguration", "TurboPathConfiguration"], ".", "Location", "(", .string]),
   ])
 
   /// Apps compare the value of `view_controller` with `pathConfigurationIdentifier` (hotwire-native-ios
@@ -150,6 +161,11 @@ private enum Sentence {
     (.appended, appending),
     (.queries, ["matchQueryStrings", "=", .word]),
     (.download, ["server", "("]),
+    (.configuration, [names]),
+    (.visits, ["Navigator", "(", ["configuration", "delegate"]]),
+    (.visits, ["HotwireTabBarController", "("]),
+    (.resource, ["file", "("] + bundled), (.resourceOfName, ["file", "(", .path, ")"]),
+    (.resource, [["let", "var"], .word] + type + value + bundled),
   ])
 
   /// An address that a build gives a name, which Kotlin reads from `BuildConfig`.
@@ -163,6 +179,13 @@ private enum Sentence {
   private static let type: [SourceTokens.Part] = [.maybe([":", .word])]
   private static let value: [SourceTokens.Part] = [["=", "{"], .maybe(["return"])]
   private static let address: SourceTokens.Part = .maybe(["URL", "(", "string", ":"])
+  private static let names: SourceTokens.Part = [
+    "loadPathConfiguration", "pathConfiguration", "PathConfiguration", "TurboPathConfiguration",
+  ]
+  private static let bundled: [SourceTokens.Part] = [
+    "Bundle", ".", "main", ".", "url", "(", "forResource", ":", .string, ",", "withExtension", ":",
+    .string, ")",
+  ]
   static let appending: [SourceTokens.Part] = [
     ["appending", "appendingPathComponent"], "(", .maybe([["path", "component"], ":"]), .string,
   ]
@@ -191,6 +214,10 @@ private struct Reading {
   /// True between the beginning of a tab and its address.
   private var isInTab = false
 
+  /// The bundled files in variables of a file, and the variables whose files it loads.
+  private var resources: [UTF8String: AppSource.Load] = [:]
+  private var loadedNames: [UTF8String] = []
+
   /// A whole address, or the path after the address of a name.
   private typealias Start = (fact: AppSource.Fact, base: UTF8String?)
 
@@ -210,6 +237,9 @@ private struct Reading {
       }
       place = end ?? place + 1
     }
+    strings.loads += loadedNames.compactMap { resources[$0] }
+    // Other code has files, too.
+    if !strings.mentionsConfiguration { strings.loads = [] }
   }
 
   /// Adds the statements of another file.
@@ -229,9 +259,12 @@ private struct Reading {
     strings.downloaded.formUnion(other.strings.downloaded)
     strings.defaultClasses += other.strings.defaultClasses
     strings.linksOfClasses.merge(other.strings.linksOfClasses) { $1 }
+    strings.loads += other.strings.loads
+    strings.startsVisits = strings.startsVisits || other.strings.startsVisits
+    strings.mentionsConfiguration =
+      strings.mentionsConfiguration || other.strings.mentionsConfiguration
     if let registration = other.strings.registration {
-      strings.registration?.add(registration)
-      strings.registration = strings.registration ?? registration
+      strings.registration = strings.registration?.joined(with: registration) ?? registration
     }
   }
 
@@ -324,8 +357,46 @@ extension Reading {
         values.map { value in
           value.pathAfterName.map { $0.path.isEmpty ? $0.name : $0.path } ?? value
         })
+    case .configuration:
+      // Every app may set this switch.
+      let isSwitch = source.has("matchQueryStrings", at: start + 2)
+      strings.mentionsConfiguration = strings.mentionsConfiguration || !isSwitch
+      return nil
+    case .visits: strings.startsVisits = true
+    case .asset, .resource, .resourceOfName:
+      if let last { load(sentence, found, last, start..<end, of: source) }
+      return nil
     }
     return end
+  }
+
+  /// Adds a call that loads a file, or a variable with a file.
+  private mutating func load(
+    _ sentence: Sentence, _ found: [Range<Int>], _ last: AppSource.Fact, _ shape: Range<Int>,
+    of source: SourceTokens
+  ) {
+    let (start, end) = (shape.lowerBound, shape.upperBound)
+    let isVariable = !source.has("file", at: start)
+    let name = source.fact((found[0].upperBound - 1)..<found[0].upperBound).value
+    var file = last
+    switch sentence {
+    case .resourceOfName: return loadedNames.append(name)
+    case .asset:
+      // An operator may follow.
+      guard source.has(",", at: end) || source.has(")", at: end) else { return }
+      strings.mentionsConfiguration = true
+    default:
+      guard isVariable || source.has(".", at: start - 1) else { return }
+      file = source.fact(found[found.count - 2])
+      file.value = UTF8String("\(file.value).\(last.value)")
+    }
+    guard file.value.isPlain else { return }
+    let load = AppSource.Load(file, isForced: source.has("!", at: end))
+    if isVariable, sentence == .resource {
+      resources[name] = load
+    } else {
+      strings.loads.append(load)
+    }
   }
 
   private mutating func add(screen: AppSource.Fact) {
@@ -370,7 +441,9 @@ extension Reading {
     let range = source.bytes(
       of: list.map { ($0.lowerBound - 1)..<($0.upperBound + 1) } ?? place..<(place + 1))
     let inner = list == nil ? range : (range.lowerBound + 1)..<(range.upperBound - 1)
-    var registration = strings.registration ?? .init(at: SourceRange(source.buffer, inner))
+    var registration = AppSource.Registration(
+      at: SourceRange(source.buffer, inner),
+      ofActivities: source.has("registeredActivities", at: place))
     if list == nil { registration.isReadable = false }
     for item in list?.split(whereSeparator: { source.has(",", at: $0) }) ?? [] {
       let shape = source.match([.path, ":", ":", "class"], at: item.lowerBound)
@@ -380,7 +453,7 @@ extension Reading {
         registration.isReadable = false
       }
     }
-    strings.registration = registration
+    strings.registration = strings.registration?.joined(with: registration) ?? registration
     return list?.upperBound ?? place + 1
   }
 
@@ -428,35 +501,6 @@ extension SourceTokens {
     return strings.isEmpty ? places.last { tokens[$0].kind == .word }.map { [$0] } ?? [] : strings
   }
 
-  /// The name of the class after an annotation whose argument ends at a place.
-  fileprivate func annotatedClass(at place: Int) -> Range<Int>? {
-    guard var place = match([.maybe([","]), ")"], at: place)?.end else { return nil }
-    let words: Part = ["open", "public", "internal", "private", "abstract", "final", "data"]
-    while let end = match([words], at: place)?.end ?? match(["@", .word], at: place)?.end {
-      place = end
-    }
-    return match(["class", .word], at: place)?.found[0]
-  }
-
-  /// The tokens between the parentheses of a list of screens after its name; nil if it is not plain.
-  fileprivate func listOfScreens(at place: Int) -> Range<Int>? {
-    var place = place
-    // The type of a property may have a few words.
-    if !has("(", at: place) {
-      let ahead = place..<min(place + 40, tokens.count)
-      guard has(":", at: place), let value = ahead.first(where: { has("=", at: $0) }),
-        match([["mutableListOf", "listOf", "emptyList"]], at: value + 1) != nil,
-        let list = (value..<min(value + 40, tokens.count)).first(where: { has("(", at: $0) })
-      else { return nil }
-      place = list
-    }
-    let rest = (place + 1)..<tokens.count
-    guard place < tokens.count,
-      let end = rest.first(where: { has("(", at: $0) || has(")", at: $0) }), has(")", at: end)
-    else { return nil }
-    return (place + 1)..<end
-  }
-
   /// True for a string that the source looks up, as in `properties["title"]` and `getString("title")`.
   fileprivate func isLookedUp(_ place: Int) -> Bool {
     let key = bytes[tokens[place].range]
@@ -467,63 +511,5 @@ extension SourceTokens {
     return has("[", at: place - 1) || has(":", at: place - 1) && name == "forKey"
       || has("(", at: place - 1)
         && (name.hasPrefix("get") || ["property", "value", "string", "boolean"].contains(name))
-  }
-}
-
-/// The content of a string in a source.
-extension UTF8String {
-  /// True if no expression and no escape is in it.
-  fileprivate var isPlain: Bool {
-    !bytes.contains { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "$") }
-  }
-
-  /// The last name of an expression and the path after it, as in `${BuildConfig.BASE_URL}/configurations/android_v1.json`.
-  fileprivate var pathAfterName: (name: UTF8String, path: UTF8String)? {
-    let isSwift = bytes.starts(with: "\\(".utf8)
-    guard isSwift || bytes.first == UInt8(ascii: "$") else { return nil }
-    let name = bytes.dropFirst(isSwift ? 2 : 1).drop { $0 == UInt8(ascii: "{") }
-    let words = name.prefix { $0.isWordByte || $0 == UInt8(ascii: ".") }
-    let rest = name[words.endIndex...].drop { $0 == UInt8(ascii: ")") || $0 == UInt8(ascii: "}") }
-    guard let last = words.split(separator: UInt8(ascii: ".")).last,
-      rest.first.map({ $0 == UInt8(ascii: "/") }) ?? true, UTF8String(repairing: rest).isPlain
-    else { return nil }
-    return (UTF8String(repairing: last), UTF8String(repairing: rest))
-  }
-
-  /// The text with `.*` for every expression, and for every place for one; nil if there is none.
-  ///
-  /// An expression may end outside the string.
-  fileprivate var withoutInsertions: UTF8String? {
-    var result: [UInt8] = []
-    var rest = bytes[...]
-    while let first = rest.first {
-      let length = rest.insertionLength
-      result += length == 0 ? [first] : Array(".*".utf8)
-      rest = rest.dropFirst(max(length, 1))
-    }
-    return result.elementsEqual(bytes) ? nil : UTF8String(repairing: result)
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// The bytes of the expression at the beginning, as in `\(name)`, `${name}`, `$name` and `%@`; 0 if there
-  /// is none.
-  fileprivate var insertionLength: Int {
-    let second = dropFirst().first ?? 0
-    switch first {
-    case UInt8(ascii: "\\") where second == UInt8(ascii: "("):
-      var depth = 0
-      let inner = dropFirst().prefix { byte in
-        depth += byte == UInt8(ascii: "(") ? 1 : byte == UInt8(ascii: ")") ? -1 : 0
-        return depth > 0
-      }
-      return inner.count + 2
-    case UInt8(ascii: "$") where second == UInt8(ascii: "{"):
-      return prefix { $0 != UInt8(ascii: "}") }.count + 1
-    case UInt8(ascii: "$") where second.isWordByte && !second.isASCIIDigit:
-      return dropFirst().prefix(while: \.isWordByte).count + 1
-    case UInt8(ascii: "%") where "@ds".utf8.contains(second): return 2
-    default: return 0
-    }
   }
 }

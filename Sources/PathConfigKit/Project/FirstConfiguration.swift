@@ -28,20 +28,41 @@ package struct FirstConfiguration {
     switch library.platform {
     case .ios:
       path = "path-configuration.json"
-      code = [
+      code = Self.code(loading: "path-configuration.json", on: .ios)
+    case .android:
+      path = "app/src/main/assets/json/path-configuration.json"
+      code = Self.code(loading: "json/path-configuration.json", on: .android)
+    }
+  }
+
+  /// The code that loads a file, on Android by its path among the assets.
+  private static func code(loading file: String, on platform: ClientPlatform) -> [String] {
+    switch platform {
+    case .ios:
+      let parts = file.split(separator: ".", maxSplits: 1) + ["json" as Substring]
+      return [
         "Hotwire.loadPathConfiguration(from: [",
-        #"  .file(Bundle.main.url(forResource: "path-configuration", withExtension: "json")!)"#,
+        #"  .file(Bundle.main.url(forResource: "\#(parts[0])", withExtension: "\#(parts[1])")!)"#,
         "])",
       ]
     case .android:
-      path = "app/src/main/assets/json/path-configuration.json"
-      code = [
+      return [
         "Hotwire.loadPathConfiguration(",
         "  context = this,",
-        #"  location = PathConfiguration.Location(assetFilePath = "json/path-configuration.json")"#,
+        #"  location = PathConfiguration.Location(assetFilePath = "\#(file)")"#,
         ")",
       ]
     }
+  }
+
+  /// The advice to load a file that no code loads.
+  static func advice(loading file: UTF8String, on platform: ClientPlatform) -> String {
+    let call = code(loading: file.string, on: platform).joined()
+      .replacing("(  ", with: "(").replacing("[  ", with: "[").replacing(",  ", with: ", ")
+    let place =
+      platform == .ios
+      ? "`application(_:didFinishLaunchingWithOptions:)`" : "`onCreate` of the `Application` class"
+    return "call `\(call)` in \(place)"
   }
 
   /// The behaviour of an app that loads no configuration, as a sentence.

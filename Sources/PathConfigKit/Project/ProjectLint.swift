@@ -22,6 +22,9 @@ package struct ProjectLint {
   private final class Memory {
     var literals: SourceLiterals?
     var files: [UTF8String: (bytes: ContiguousArray<UInt8>, file: LintedFile)] = [:]
+
+    /// The findings in the source of apps.
+    var places: Set<String> = []
   }
 
   /// A file of an app as it was read, and as it is linted.
@@ -111,6 +114,11 @@ extension ProjectLint {
         FileToLint(
           input: input, app: app, choice: choice, levels: levels,
           declarations: app.declarations(forChecksOf: input.document, at: pages)))
+    }
+    // Several files may be in the app whose source is wrong.
+    checked?.result.findings.removeAll { finding in
+      UTF8String(finding.location.buffer.name) != name
+        && !memory.places.insert(finding.description).inserted
     }
     let file = LintedFile(
       checked?.document ?? input.document, for: choice.clients, isOpen: choice.isOpen,
@@ -229,6 +237,7 @@ extension App {
     var declarations = declarations(
       for: document, needsSource: known.destinations.needsSource(for: document))
     declarations.urls = pages
+    declarations.loading = loading(of: document)
     // An app that names no clients may have any, unless the file is its alone.
     let apps = settings.apps(reading: name)
     if apps.count > 1 {

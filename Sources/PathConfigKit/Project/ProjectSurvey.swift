@@ -181,6 +181,12 @@ extension ProjectSurvey {
 // MARK: - Apps
 
 extension ProjectSurvey {
+  /// The advice to load a file that no code of its app loads; nil for any other.
+  package func adviceToLoad(_ file: File) -> String? {
+    guard let platform = file.platform, !file.isServed else { return nil }
+    return project.listing.loading(of: file.path)[platform]?.advice
+  }
+
   /// An app of the project, as settings may name it, with the facts that its entry does not show.
   package struct App {
     package var entry: NamedApp

@@ -139,7 +139,7 @@ package enum ClientDependency: CaseIterable, Sendable {
         {
           [
             $0.combination.source, $0.cachedCopy.source, $0.cacheKey.source,
-            $0.storedCopyForm.source, $0.storingMoment.source,
+            $0.storedCopyForm.source, $0.storingMoment.source, $0.missingBundledFile.source,
           ]
         }
       )
@@ -222,7 +222,7 @@ package struct CheckCategory: Sendable {
         .unknownProperty, .invalidValue, .wrongType, .clientOnlyProperty,
         .unregisteredDestination, .removedSetting,
       ]),
-    CheckCategory(title: "Sources", checks: [.sourceWipesRules, .remoteEndpoint]),
+    CheckCategory(title: "Sources", checks: [.unloadedFile, .sourceWipesRules, .remoteEndpoint]),
     CheckCategory(title: "Suppressions", checks: [.invalidSuppression, .unusedSuppression]),
   ]
 }

@@ -8,7 +8,7 @@ extension ConfigurationDocument {
   var rulesOpening: Range<Int> { (rulesRange ?? 0..<0).first ?? opening }
 
   /// The opening brace of the file, for members that are absent, or an empty range without one.
-  fileprivate var opening: Range<Int> { (parse.root?.range ?? 0..<0).first ?? 0..<0 }
+  var opening: Range<Int> { (parse.root?.range ?? 0..<0).first ?? 0..<0 }
 }
 
 extension Range<Int> {

@@ -58,6 +58,13 @@ package struct AppSource: Sendable {
     /// The deep links of all screens that the app registers, as `listed` finds them.
     package var registered: [UTF8String]?
 
+    /// The calls that load a file of the app by its name.
+    package var loads: [Load] = []
+
+    /// True if code says where visits start, and if any names the library's path configuration.
+    package var startsVisits = false
+    package var mentionsConfiguration = false
+
     package init() {}
   }
 
@@ -70,17 +77,36 @@ package struct AppSource: Sendable {
     /// False if a list has more than names of classes.
     package var isReadable = true
 
-    /// The first list.
+    /// The first list, of fragments if there is one.
     package var place: SourceRange
+    private let isOfActivities: Bool
 
-    package init(at place: SourceRange) { self.place = place }
+    package init(at place: SourceRange, ofActivities isOfActivities: Bool) {
+      (self.place, self.isOfActivities) = (place, isOfActivities)
+    }
 
-    /// Adds the lists of another file.
-    package mutating func add(_ other: Registration) {
-      classes.formUnion(other.classes)
-      isReadable = isReadable && other.isReadable
+    /// The lists with those that come later.
+    package func joined(with other: Registration) -> Registration {
+      var joined = isOfActivities && !other.isOfActivities ? other : self
+      joined.classes = classes.union(other.classes)
+      joined.isReadable = isReadable && other.isReadable
+      return joined
     }
   }
+
+  /// A call that loads a file of the app by its name.
+  package struct Load: Sendable {
+    /// The name, on Android with the path among the assets, and its place in the call.
+    package let file: Fact
+
+    /// True if the code crashes without the file, whatever the library does.
+    let isForced: Bool
+
+    package init(_ file: Fact, isForced: Bool) { (self.file, self.isForced) = (file, isForced) }
+  }
+
+  /// The folder of the app; nil if no source was found.
+  package var folder: String?
 
   /// The strings of Kotlin and Java files; nil if they are not all of an app's.
   package var android: Strings?

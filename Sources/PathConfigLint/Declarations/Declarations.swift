@@ -18,6 +18,9 @@ package struct Declarations: Sendable {
   /// The URLs of the project's routes, or nil if it names none.
   package var urls: KnownURLs?
 
+  /// The calls of the app that load its files, by the platforms whose source is known.
+  package var loading: [ClientPlatform: FileLoading] = [:]
+
   /// The clients of the apps that share the file; empty if it is not shared.
   package var readers: [Client] = []
 

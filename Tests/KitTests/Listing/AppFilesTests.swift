@@ -14,8 +14,9 @@ import Testing
 
   private func search(_ name: String = ".") -> (values: [String], isComplete: Bool) {
     let listing = Listing(of: reader)
-    return AppFiles(in: name, of: listing)
+    let read = AppFiles(in: name, of: listing)
       .read(of: listing, where: { $0.hasSuffix(".kt") }, as: \.path)
+    return (read.values, read.isComplete)
   }
 
   private func paths(_ name: String = ".") -> [String] { search(name).values }

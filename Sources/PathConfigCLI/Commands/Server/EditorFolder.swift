@@ -143,7 +143,9 @@ package struct ReadText {
   ) throws(RunFailure) -> LintResult? {
     var run = run
     guard let found = try run.findings(in: app, unless: isOvertaken) else { return nil }
-    return LintResult(findings: found.findings, undecided: found.questions)
+    // Findings in the app's source are in no text of the editor.
+    let findings = found.findings.filter { $0.location.buffer.name == document.buffer.name }
+    return LintResult(findings: findings, undecided: found.questions)
   }
 
   /// The project's routes; nil if it names none.
