@@ -112,8 +112,8 @@ extension AppFiles {
   }
 
   private static let projectFiles: Set<String> = [
-    "Package.swift", "Podfile", "settings.gradle", "settings.gradle.kts", "build.gradle",
-    "build.gradle.kts",
+    "Package.swift", "Podfile", "Cartfile", "Project.swift", "settings.gradle",
+    "settings.gradle.kts", "build.gradle", "build.gradle.kts",
   ]
 
   /// True if no folder of the path below `folder` is for tests, samples or documentation.
