@@ -19,10 +19,11 @@ extension Listing {
     else { return [:] }
     // Only a suspicion is worth the search.
     lazy var all = try? search(folders[folders.count - 1])
+    let files = app.paths.filter { $0.hasSuffix(".json") }
     var loading: [ClientPlatform: FileLoading] = [:]
     for platform in ClientPlatform.allCases {
       guard let strings = source.strings(on: platform) else { continue }
-      let names = app.paths.map { (loadedName(of: $0, on: platform), path: $0) }
+      let names = files.map { (loadedName(of: $0, on: platform), path: $0) }
       var found = FileLoading()
       for load in strings.loads where !names.contains(where: { $0.0 == load.file.value }) {
         guard all?.surelyLacks(load.file.value, on: platform, in: self) == true else { continue }
