@@ -119,6 +119,12 @@ class Drawing:
         drawn = [self.random.choice(LINES).encode() for _ in range(self.random.randint(1, 60))]
         return b"".join((self.changed(line) if self.chance(3) else line) + b"\n" for line in drawn)
 
+    def pages(self):
+        """A list of pages, which is understood as a whole; one line in eight is changed behind its slash."""
+        drawn = [line.encode() for line in LINES + URLS if line.startswith("/")]
+        drawn = [self.random.choice(drawn) for _ in range(self.random.randint(1, 60))]
+        return b"".join((b"/" + self.changed(line[1:]) if self.chance(8) else line) + b"\n" for line in drawn)
+
     def expectations(self):
         """Expectations about `a.json`; every second file is changed in one place."""
         if not self.bases.expectations:
