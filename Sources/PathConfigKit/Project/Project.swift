@@ -15,6 +15,9 @@ package final class Project {
   private let routes: String?
   private var knownPages: [UTF8String: ListedRoutes] = [:]
 
+  /// The files that searches of folders found: nobody named them.
+  var foundFiles: Set<SourceReference> = []
+
   /// - Parameters:
   ///   - choice: of the settings, in which apps have names and addresses have headers.
   ///   - clients: those that questions are about.

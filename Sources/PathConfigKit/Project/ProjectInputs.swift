@@ -57,8 +57,14 @@ extension Project {
     for source in reference.written {
       do throws(RunFailure.Explanation) {
         let found = try listing.expand(source, noting: surroundings.note)
-        // A file that a search found may have the name of something else.
-        sources += found == [source] ? found : found.map(\.unmistakable)
+        if found == [source] {
+          sources += found
+          continue
+        }
+        // A file that a search found may have the name of something else, and may become a pipe.
+        let named = found.map(\.unmistakable)
+        foundFiles.formUnion(named)
+        sources += named
       } catch {
         throw .input(error)
       }
@@ -141,7 +147,7 @@ extension Project {
     let (name, limit) = (reference.name, files.maximumBytes)
     switch reference {
     case .path(let path):
-      let bytes = try files.read(path, isNamed: true)
+      let bytes = try files.read(path, isNamed: !foundFiles.contains(reference))
       return LoadedSource(name: name, bytes: bytes, origin: .file(path: path))
     case .git(let revision):
       let bytes = try surroundings.git.read(revision, maximumBytes: limit) { isOnDisk(revision) }

@@ -157,6 +157,7 @@ extension ProjectSurvey {
   private func file(_ path: String) -> File? {
     let clients: ResolvedClients
     do throws(RunFailure) {
+      project.foundFiles.insert(.path(path))
       clients = try project.choose(.standard, for: [project.input(.path(path)).document], .none)
     } catch {
       unread.append(error.explanation)
