@@ -93,7 +93,7 @@ struct ScalarClasses: Sendable {
     classOfPiece[max(1, pieces.partitioningIndex { $0 > scalar }) - 1]
   }
 
-  /// The classes of the scalars of a range, none of which is ASCII.
+  /// The classes of the scalars in a range without ASCII.
   ///
   /// Complexity: O(log pieces + pieces of the range).
   func classes(beyondASCII range: ClosedRange<UInt32>) -> ArraySlice<UInt32> {

@@ -9,7 +9,7 @@ extension ProjectLint {
   /// Notes the line of the project's programs that spells what a finding is about, if exactly one
   /// does.
   ///
-  /// - Parameter isShown: true for a file of which a finding is shown.
+  /// - Parameter isShown: true if the report shows a finding of the file.
   func noteSources(of all: inout [Linted], where isShown: (Linted) -> Bool) {
     func isWritten(_ linted: Linted) -> Bool {
       linted.input.isWrittenElsewhere || linted.app.settings.isCopy(linted.input.name)

@@ -122,7 +122,7 @@ extension PatternParser {
     return PatternNode(kind: .alternation(alternatives), range: start..<end)
   }
 
-  /// Parses the body of a group, of which the current character is the first, and its `)`.
+  /// Parses the body of a group from its first character on, and its `)`.
   mutating func parseBody(
     of group: PatternNode.Group, from opening: Range<Int>, restoring flags: PatternFlags
   ) throws(PatternError) {
