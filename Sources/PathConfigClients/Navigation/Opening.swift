@@ -1,7 +1,7 @@
 import PathConfigSyntax
 
 /// The effect of a link to a page, which a usual page has, or a crash of the app that begins with the page.
-package struct Opening {
+package struct Opening: Sendable {
   package let words: [VisitWord]
 
   /// The app's own screen that opens; nil for a page of the web.

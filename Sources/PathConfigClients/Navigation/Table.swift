@@ -7,14 +7,14 @@ package struct Table {
   package let columns: [Answerer]
   package let rows: [Row]
 
-  package struct Row {
+  package struct Row: Sendable {
     package let url: UTF8String
 
     /// In the order of the columns.
     package let cells: [Cell]
   }
 
-  package struct Cell {
+  package struct Cell: Sendable {
     /// The properties with their deciders.
     package let answer: ClientAnswer
 

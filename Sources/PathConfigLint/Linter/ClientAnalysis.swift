@@ -105,19 +105,17 @@ final class ClientAnalysis: Sendable {
   /// Analyses the file as written, whatever the client's verdict on it.
   ///
   /// Mistakes in its rules are worth knowing before it is accepted.
+  ///
+  /// - Parameter answers: those about the project's pages.
   init(
-    _ document: ConfigurationDocument, for client: Client, knowing urls: [String] = [],
+    _ compiled: CompiledConfiguration, at answers: [ClientAnswer],
     unless isGivenUp: @escaping @Sendable () -> Bool
   ) {
-    self.client = client
-    let configuration = ConfigurationView([document])
-    let compiled = CompiledConfiguration(configuration, for: client)
+    client = compiled.client
     let languages = ConfigurationLanguages(compiled, unless: isGivenUp)
     self.languages = languages
-    var cache = compiled.makeCache()
-    routes = urls.compactMap { url in
-      guard case .text(let subject) = client.subject(of: UTF8String(url)) else { return nil }
-      return (subject, compiled.resolve(subject, using: &cache))
+    routes = answers.compactMap { answer in
+      answer.subject.flatMap { subject in answer.resolution.map { (subject, $0) } }
     }
     reachedPatterns = Set(
       routes.flatMap { languages.patterns(foundIn: $0.subject.bytes) ?? [] })

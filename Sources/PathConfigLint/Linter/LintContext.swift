@@ -45,6 +45,14 @@ struct LintContext: Sendable {
   /// Every property of every rule, and every setting, in the order of the file.
   let assignments: [Assignment]
 
+  /// The app that reads the file.
+  let app: AppDescription
+
+  /// The table of the project's pages: a cell of a row is the answer of the client at the same place.
+  ///
+  /// Empty if the pages are not known, or the rules are uncertain.
+  let rows: [Table.Row]
+
   /// The exact analysis for each of the clients, in their order, or empty.
   let analyses: [ClientAnalysis]
 
@@ -83,11 +91,17 @@ struct LintContext: Sendable {
     let needsAnalysis = Check.all.contains {
       $0.subject == .file && levels.isOn($0) && $0.asksAboutURLs
     }
-    let isAnalysed = needsAnalysis && structuralFaults.isEmpty && document.hasRulesArray
-    analyses = (isAnalysed ? self.clients : []).parallelMap(atLeast: 2) { client in
-      ClientAnalysis(
-        document, for: client, knowing: declarations.urls?.urls ?? [],
-        unless: isGivenUp)
+    app = AppDescription(declarations, reading: [document])
+    let isCertain = structuralFaults.isEmpty && document.hasRulesArray
+    let compiled = (isCertain ? self.clients : []).map { client in
+      CompiledConfiguration(ConfigurationView([document]), for: client)
+    }
+    let pages = isCertain ? declarations.urls?.urls.map { UTF8String($0) } ?? [] : []
+    let rows = Table(of: pages, for: compiled.map { [app] in Answerer($0, in: app) }).rows
+    self.rows = rows
+    analyses = (needsAnalysis ? Array(compiled.enumerated()) : []).parallelMap(atLeast: 2) {
+      place, compiled in
+      ClientAnalysis(compiled, at: rows.map { $0.cells[place].answer }, unless: isGivenUp)
     }
     analysis = analyses.first
   }
