@@ -23,6 +23,7 @@ static const char pages[] = {
 #embed "../PathConfigCLI/Pages/schema.md" suffix(, 0,)
 #embed "../PathConfigCLI/Pages/completions.md" suffix(, 0,)
 #embed "../PathConfigCLI/Pages/help.md" suffix(, 0,)
+#embed "../PathConfigCLI/Pages/flags.md" suffix(, 0,)
 };
 
 const char *command_pages(void) { return pages; }

@@ -116,6 +116,7 @@ package final class NearMissSearch {
       else { continue }
       asked += 1
       if asked > Self.maximumPatterns || placesLeft == 0 { break }
+      guard path.mayLead(to: search, by: change) else { continue }
       placesLeft = max(0, placesLeft - Self.placesPerWalk)
       let known = self.subjects.removeValue(forKey: place)
       var nearby = known ?? (try? NearbySubjects(of: universe, searchingFor: search))
@@ -230,12 +231,19 @@ struct SubjectParts {
   func candidate(
     _ change: NearMiss.Change, in nearby: inout NearbySubjects?, within places: inout Int
   ) -> (bytes: [UInt8], edits: Int)? {
-    let subject = path + query
-    if change == .letterCase {
-      return nearby?.nearest(to: subject, by: .letterCase, atMost: 16, within: &places)
-    }
-    return nearby?.nearest(to: subject, by: .spelling, atMost: 2, within: &places)
-      .flatMap { isSlip($0.bytes, $0.edits) ? $0 : nil }
+    let (edit, maximum) = Self.edit(change)
+    let found = nearby?.nearest(to: path + query, by: edit, atMost: maximum, within: &places)
+    return found.flatMap { edit == .letterCase || isSlip($0.bytes, $0.edits) ? $0 : nil }
+  }
+
+  /// False if no change of a kind leads to a subject that a search finds something in.
+  func mayLead(to search: SearchExpression, by change: NearMiss.Change) -> Bool {
+    let (edit, maximum) = Self.edit(change)
+    return NearbySubjects.mayLead(from: path + query, to: search, by: edit, atMost: maximum)
+  }
+
+  private static func edit(_ change: NearMiss.Change) -> (NearbySubjects.Edit, atMost: Int) {
+    change == .letterCase ? (.letterCase, 16) : (.spelling, 2)
   }
 
   /// True if the words that differ are long enough for the edits to be slips.

@@ -7,7 +7,7 @@ import PathConfigSyntax
 extension Command {
   static let explain = Command(
     "explain", synonyms: ["checks", "rules", "why"],
-    forms: [Form([Positional("CHECK", .check, count: .any)])], flags: .of(.explainFormat, .output)
+    forms: [Form([Positional("CHECK", .check, count: .any)])], flags: .of(.formatOfPages, .output)
   ) { arguments, session in
     let checks = try arguments["CHECK"].map { id throws(RunFailure) in
       // Spelt exactly.

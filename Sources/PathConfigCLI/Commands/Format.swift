@@ -6,7 +6,7 @@ extension Command {
   static let format = Command(
     "format", synonyms: ["fmt", "pretty"],
     forms: [Form([Positional("FILE", .input, count: .any)])],
-    flags: .of(.dryRun("List the files that are not formatted, and write none"))
+    flags: .of(.dryRun(of: "format"))
   ) { arguments, session in
     let inputs =
       try arguments["FILE"].isEmpty

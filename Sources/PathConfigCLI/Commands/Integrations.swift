@@ -8,11 +8,7 @@ extension Command {
     forms: [
       Form([
         Positional(
-          "SHELL",
-          .choices([
-            (CompletionShell.bash, "of release 3.2 or newer, which shows no descriptions"),
-            (.zsh, "with its completion system, compinit"), (.fish, "of release 3.0 or newer"),
-          ]))
+          "SHELL", .words(CompletionShell.allCases.map(\.rawValue), in: "shells of completions"))
       ])
     ], flags: .of(.outputFile)
   ) { arguments, session in

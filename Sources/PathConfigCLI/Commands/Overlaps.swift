@@ -9,7 +9,7 @@ extension Command {
     forms: .withConfiguration(),
     flags: .of(
       .source, .config, .client, .matchQueryStrings, .header, .timeout, .rule,
-      .all("Show how each pair of rules relates"),
+      .all(of: "overlaps"),
       .formatOfAnswers,
       .output)
   ) { arguments, session in

@@ -87,99 +87,87 @@ extension Panel.Member {
   }
 }
 
-/// The reports on the parts of a configuration: one, or one for each file of an app.
+/// Reports on several parts, each under its name; the report on one alone stands by itself.
 struct PartReports<Report> {
-  /// Every moment of the app; empty for a configuration that is the same at all times.
-  private let moments: [Moment]
-  private let parts: [(part: Panel.Member.Part, report: Report)]
+  /// The name of the parts in JSON.
+  private let key: UTF8String
+  private let parts: [(name: PartName?, report: Report)]
 
   var reports: [Report] { parts.map(\.report) }
 
+  /// One report, or one for each file that an app has at some moment.
   init(
     on member: Panel.Member, _ report: (Panel.Member.Part) throws(RunFailure) -> Report
   ) throws(RunFailure) {
-    moments = member.app.configuration.moments
+    let moments = member.app.configuration.moments
+    key = "parts"
     parts = try member.parts.map { part throws(RunFailure) in
-      (part, try report(part))
+      (moments.isEmpty ? nil : part.name(at: moments), try report(part))
     }
     if parts.isEmpty { throw .input("no client ever gets a configuration") }
   }
 
+  /// A report for each of some apps.
+  init(ofApps apps: [(name: String, report: Report)]) {
+    key = "sides"
+    parts = apps.map { app in
+      let name = PartName(members: ["side": .string(app.name)], line: Line(app.name, .strong))
+      return (apps.count == 1 ? nil : name, app.report)
+    }
+  }
+
   /// One report at all times.
-  init(alone report: Report) {
-    moments = []
-    parts = [(Panel.Member.Part(sources: [], clients: []), report)]
+  init(alone report: Report) { (key, parts) = ("parts", [(nil, report)]) }
+
+  private init(_ key: UTF8String, _ parts: [(name: PartName?, report: Report)]) {
+    (self.key, self.parts) = (key, parts)
   }
 
   /// Other reports on the same parts.
   func map<Other>(_ other: (Report) -> Other) -> PartReports<Other> {
-    PartReports<Other>(moments: moments, parts: parts.map { ($0, other($1)) })
-  }
-
-  private init(moments: [Moment], parts: [(part: Panel.Member.Part, report: Report)]) {
-    (self.moments, self.parts) = (moments, parts)
+    PartReports<Other>(key, parts.map { ($0, other($1)) })
   }
 
   /// The one report, or an object with all of them.
   func json(_ output: (Report) -> JSONOutput) -> JSONOutput {
-    if moments.isEmpty { return output(reports[0]) }
+    if parts.count == 1, parts[0].name == nil { return output(parts[0].report) }
     return [
       "version": 1,
-      "parts": .array(parts) { part, report in
-        [
-          "file": .optional(part.sources.first) { .string($0.buffer.name) },
-          "clients": .array(part.clients) {
-            ["client": .string($0.client.id), "moments": .strings($1.map(\.rawValue))]
-          },
-          "report": output(report),
-        ]
-      },
+      key: .array(parts) { .joined($0?.members ?? .null, ["report": output($1)]) },
     ]
   }
 
-  /// The blocks of all reports, each under the file and the moments that it is about.
+  /// The blocks of all reports, each under the name of its part.
   func blocks(_ blocks: (Report) -> [Block]) -> [Block] {
     .separated(
-      parts.flatMap { part, report in
+      parts.map { name, report in
         let blocks = blocks(report)
-        return blocks.isEmpty ? [] : [heading(part), blocks]
+        return blocks.isEmpty ? [] : (name.map { [.text($0.line)] } ?? []) + blocks
       })
-  }
-
-  private func heading(_ part: Panel.Member.Part) -> [Block] {
-    guard !moments.isEmpty, let file = part.sources.first?.buffer.name else { return [] }
-    let phrases = part.clients.map { Moment.phrase(for: $0.moments, of: moments) }
-    let isSame =
-      Grouped.join(phrases.map { ($0, ()) }) { phrase, _ in UTF8String(phrase) }.count == 1
-    let when =
-      isSame ? [phrases[0]] : zip(part.profiles, phrases).map { "\($0.title) \($1)" }
-    return [.text(Line("\(when.joined(separator: "; ")): \(file)", .strong))]
   }
 }
 
-/// The reports on several apps, each under its name; the report on one app stands alone.
-struct AppReports<Report> {
-  /// The names of the apps; never empty.
-  let names: [String]
+/// The name of a part of a report: its members in JSON, and a line for people.
+struct PartName {
+  let members: JSONOutput
+  let line: Line
+}
 
-  /// In the order of the names.
-  let reports: [Report]
-
-  func json(_ output: (Report) -> JSONOutput) -> JSONOutput {
-    if reports.count == 1 { return output(reports[0]) }
-    return [
-      "version": 1,
-      "sides": .array(zip(names, reports)) { ["side": .string($0), "report": output($1)] },
+extension Panel.Member.Part {
+  /// The file, and the moments at which each client has it.
+  fileprivate func name(at moments: [Moment]) -> PartName {
+    let file = sources.first?.buffer.name
+    let phrases = clients.map { Moment.phrase(for: $0.moments, of: moments) }
+    let isSame = Set(phrases.map { UTF8String($0) }).count == 1
+    let when = isSame ? [phrases[0]] : zip(profiles, phrases).map { "\($0.title) \($1)" }
+    let members: JSONOutput = [
+      "file": .optional(file),
+      "clients": .array(clients) {
+        ["client": .string($0.client.id), "moments": .strings($1.map(\.rawValue))]
+      },
     ]
-  }
-
-  func blocks(_ blocks: (Report) -> [Block]) -> [Block] {
-    if reports.count == 1 { return blocks(reports[0]) }
-    return .separated(
-      zip(names, reports).map { name, report in
-        let blocks = blocks(report)
-        return blocks.isEmpty ? [] : [.text(Line(name, .strong))] + blocks
-      })
+    return PartName(
+      members: members, line: Line("\(when.joined(separator: "; ")): \(file ?? "")", .strong))
   }
 }
 

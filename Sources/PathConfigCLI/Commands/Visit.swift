@@ -12,7 +12,7 @@ extension Command {
       Form(chosenBy: .of(.source), [visited]),
     ],
     flags: .of(
-      .start, .state, .suggest("Write the journeys that your pages allow"), .source, .config,
+      .start, .state, .suggest(of: "visit"), .source, .config,
       .client, .matchQueryStrings, .header, .timeout, .formatOfAnswers, .output)
   ) { arguments, session in
     if arguments[.suggest] { return try suggest(arguments, in: session) }

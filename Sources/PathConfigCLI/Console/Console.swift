@@ -107,19 +107,6 @@ enum EnvironmentVariable: String, CaseIterable, Sendable {
   case jobSummary = "GITHUB_STEP_SUMMARY"
   case gitHubWorkspace = "GITHUB_WORKSPACE"
   case gitLabProject = "CI_PROJECT_DIR"
-
-  /// The effect: a phrase with a capital and without a full stop.
-  var doc: String {
-    switch self {
-    case .noColor: "Print no colour, whatever the value"
-    case .forceColor: "Print colour where no terminal is, too; 0 and false mean none at all"
-    case .term: "Print no colour where it is dumb or not set"
-    case .columns: "Fit lines for people to this many columns, instead of the terminal's"
-    case .jobSummary: "Add to this file what the format github finds"
-    case .gitHubWorkspace: "Count the paths of reports from this folder"
-    case .gitLabProject: "Count the paths of reports from this folder"
-    }
-  }
 }
 
 extension Environment {

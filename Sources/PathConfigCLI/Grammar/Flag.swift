@@ -60,11 +60,14 @@ struct FlagSpec: Sendable {
 
   var category: Category
 
-  /// The text of help: a phrase with a capital and without a full stop, at most 60 characters.
-  var doc: String
+  /// The heading of its words in the page of flags.
+  let section: String
 
-  /// Further sentences of the long help; the last has no full stop.
-  var details: String?
+  /// The words of help.
+  var words: FlagWords { FlagWords.of(section) }
+
+  /// The text of help: a phrase with a capital and without a full stop, at most 60 characters.
+  var doc: String { words.doc }
 
   /// True if the short help lists it.
   var isUsual = false
@@ -89,9 +92,6 @@ struct FlagSpec: Sendable {
     /// The name in help, in capitals.
     var name: String
     var kind: ValueKind
-
-    /// The default, in words for help.
-    var standard: String?
 
     /// The value of the flag alone, as of `--fix` for `--fix=all`; nil if it needs one.
     var implied: String?
@@ -139,89 +139,111 @@ enum ValueKind: Sendable {
   case choices([Choice])
 
   struct Choice: Equatable, Sendable {
-    var name: String
+    let name: String
+    private let meaning: Meaning
+
+    private enum Meaning: Equatable, Sendable {
+      case phrase(String)
+      /// In the page of flags, which only help reads.
+      case ofSection(String)
+    }
+
+    init(name: String, doc: String) { (self.name, meaning) = (name, .phrase(doc)) }
+
+    /// - Parameter section: that of its flag in the page of flags.
+    init(name: String, in section: String) { (self.name, meaning) = (name, .ofSection(section)) }
 
     /// The meaning: a phrase in lower case without a full stop.
-    var doc: String
+    var doc: String {
+      switch meaning {
+      case .phrase(let text): text
+      case .ofSection(let section): FlagWords.of(section).meanings[name] ?? ""
+      }
+    }
   }
 }
 
 // MARK: - The kinds of flags
 
+// Each takes the name of a command, or the like, whose words of the flag differ.
+
 extension Flag {
   /// A flag that takes no value.
   static func toggle(
-    _ long: String, in category: FlagSpec.Category, _ doc: String, _ details: String? = nil
+    _ long: String, of variant: String? = nil, in category: FlagSpec.Category
   ) -> Flag<Bool> {
-    Flag<Bool>(
-      FlagSpec(long: long, category: category, doc: doc, details: details), absent: false
-    ) { _ in true }
+    Flag<Bool>(FlagSpec(long, of: variant, in: category), absent: false) { _ in true }
   }
 
   /// A flag with a value that is read as a whole.
   ///
   /// - Parameter read: gets every value that is given, in the order typed.
   static func value<Read>(
-    _ long: String, takes name: String, _ kind: ValueKind = .text,
-    default standard: String? = nil, repeatable: Bool = false, in category: FlagSpec.Category,
-    _ doc: String, _ details: String? = nil, absent: Read,
+    _ long: String, of variant: String? = nil, takes name: String, _ kind: ValueKind = .text,
+    repeatable: Bool = false, in category: FlagSpec.Category, absent: Read,
     read: @escaping @Sendable ([String]) throws(RunFailure) -> Read
   ) -> Flag<Read> {
-    Flag<Read>(
-      FlagSpec(
-        long: long, value: .init(name: name, kind: kind, standard: standard),
-        isRepeatable: repeatable, category: category, doc: doc, details: details),
-      absent: absent, read)
+    var spec = FlagSpec(long, of: variant, in: category)
+    spec.value = .init(name: name, kind: kind)
+    spec.isRepeatable = repeatable
+    return Flag<Read>(spec, absent: absent, read)
   }
 
   /// A flag with a value; the last one wins.
   static func option(
-    _ long: String, takes name: String, _ kind: ValueKind, default standard: String? = nil,
-    in category: FlagSpec.Category, _ doc: String, _ details: String? = nil
+    _ long: String, of variant: String? = nil, takes name: String, _ kind: ValueKind,
+    in category: FlagSpec.Category
   ) -> Flag<String?> {
-    .value(
-      long, takes: name, kind, default: standard, in: category, doc, details, absent: nil
-    ) { $0.last }
+    .value(long, of: variant, takes: name, kind, in: category, absent: nil) { $0.last }
   }
 
   /// A flag that may be repeated, with a value each time.
   static func list(
-    _ long: String, takes name: String, _ kind: ValueKind = .text,
-    default standard: String? = nil, in category: FlagSpec.Category, _ doc: String,
-    _ details: String? = nil
+    _ long: String, takes name: String, _ kind: ValueKind = .text, in category: FlagSpec.Category
   ) -> Flag<[String]> {
-    .value(
-      long, takes: name, kind, default: standard, repeatable: true, in: category, doc, details,
-      absent: []
-    ) { $0 }
+    .value(long, takes: name, kind, repeatable: true, in: category, absent: []) { $0 }
   }
 
   /// A flag that takes one of a few words; the last one wins.
   static func word<Word: RawRepresentable<String> & Sendable>(
-    _ long: String, takes name: String, _ words: [(Word, String)], default standard: String,
-    in category: FlagSpec.Category, _ doc: String
+    _ long: String, of variant: String? = nil, takes name: String, _ words: [Word],
+    in category: FlagSpec.Category
   ) -> Flag<Word?> {
     .value(
-      long, takes: name, .choices(words), default: standard, in: category, doc, absent: nil
+      long, of: variant, takes: name,
+      .words(words.map(\.rawValue), in: FlagSpec.section(long, of: variant)), in: category,
+      absent: nil
     ) { $0.last.flatMap(Word.init) }
   }
 
   /// A flag that may be repeated, with one of a few words each time.
   static func words<Word: RawRepresentable<String> & Sendable>(
-    _ long: String, takes name: String, _ words: [(Word, String)],
-    default standard: String? = nil, in category: FlagSpec.Category, _ doc: String,
-    _ details: String? = nil
+    _ long: String, of variant: String? = nil, takes name: String, _ words: [Word],
+    in category: FlagSpec.Category
   ) -> Flag<[Word]> {
     .value(
-      long, takes: name, .choices(words), default: standard, repeatable: true, in: category, doc,
-      details, absent: []
+      long, of: variant, takes: name,
+      .words(words.map(\.rawValue), in: FlagSpec.section(long, of: variant)), repeatable: true,
+      in: category, absent: []
     ) { $0.compactMap(Word.init) }
   }
 }
 
+extension FlagSpec {
+  /// - Parameter variant: the command, or the like, that has words of its own for the flag.
+  fileprivate init(_ long: String, of variant: String?, in category: Category) {
+    (self.long, self.category) = (long, category)
+    section = Self.section(long, of: variant)
+  }
+
+  fileprivate static func section(_ long: String, of variant: String?) -> String {
+    variant.map { "\(long) of \($0)" } ?? long
+  }
+}
+
 extension ValueKind {
-  /// Some words, each with its meaning.
-  static func choices<Word: RawRepresentable<String>>(_ words: [(Word, String)]) -> ValueKind {
-    .choices(words.map { Choice(name: $0.0.rawValue, doc: $0.1) })
+  /// Some words, whose meanings are in a section of the page of flags.
+  static func words(_ words: [String], in section: String) -> ValueKind {
+    .choices(words.map { Choice(name: $0, in: section) })
   }
 }

@@ -98,7 +98,10 @@ extension HelpPage {
       ], column: min(30, width / 2))
     if isShort { return }
     flags(FlagSpec.everyCommand)
-    section("environment", EnvironmentVariable.allCases.map { ($0.rawValue, [$0.doc]) })
+    let effects = FlagWords.of("environment").meanings
+    section(
+      "environment",
+      EnvironmentVariable.allCases.map { ($0.rawValue, [effects[$0.rawValue] ?? ""]) })
     exitCodes("findings, differences or failed expectations")
   }
 
@@ -182,9 +185,10 @@ extension FlagSpec {
 
   /// The doc, the default, and a line for each possible word.
   var texts: [String] {
-    let standard = value?.standard.map { " (default: \($0))" } ?? ""
-    let more = details.map { ". \($0)" } ?? ""
-    return (value?.kind ?? .text).texts(under: doc + more + standard)
+    let words = words
+    let standard = words.standard.map { " (default: \($0))" } ?? ""
+    let more = words.details.map { ". \($0)" } ?? ""
+    return (value?.kind ?? .text).texts(under: words.doc + more + standard)
   }
 }
 

@@ -225,17 +225,20 @@
   const isOpenAt = (moment) => (opening) => moment === '' || opening.moments.length === 0 || opening.moments.includes(moment);
   const kindOf = (row, column, moment) => table.cells[row.cells[column]].filter(isOpenAt(moment)).pop()?.kind ?? 'push';
 
-  const opening = ({ kind, text, clients, when }, isTimed) => make('div', { class: 'opening' }, picture(kind),
-    make('span', {}, text, clients === null ? null : make('span', { class: 'quiet' }, ` on ${clients}`),
+  const opening = ({ kind, text, names, when }, isTimed) => make('div', { class: 'opening' }, picture(kind),
+    make('span', {}, text, names === null ? null : make('span', { class: 'quiet' }, ` on ${names}`),
       when === null || !isTimed ? null : make('span', { class: 'quiet' }, ` \u00b7 ${when}`)));
 
   const openings = (cell, moment) => cell.filter(isOpenAt(moment)).map((one) => opening(one, moment === ''));
+
+  const decider = ({ index, pattern, source, range }) => (range === null
+    ? `the client\u2019s own rule \`${pattern}\`` : `rule ${index + 1} \`${pattern}\`, ${source}:${range.start.line}`);
 
   // What decides in each app, the findings, and what each client says.
   function pageDetails(row) {
     const rules = cellsOf(row).map((cell, column) => make('div', {},
       make('h3', {}, table.columns[column]),
-      cell.map((one) => [opening(one, true), listed(one.rules.map(({ name, pattern, place }) => `${name} \`${pattern}\`${place === null ? '' : `, ${place}`}`))])));
+      cell.map((one) => [opening(one, true), listed(one.rules.map(decider))])));
     return [
       row.origin === null ? null : make('p', { class: 'quiet' }, row.origin.filter((text) => text !== '').join(', ')),
       make('div', { class: 'clients' }, rules),
@@ -299,7 +302,7 @@
     if (rows.length === 0) return null;
     const groups = new Map();
     for (const row of rows) {
-      const key = JSON.stringify(cellsOf(row).map((cell) => cell.map(({ text, clients, when }) => [text, clients, when])));
+      const key = JSON.stringify(cellsOf(row).map((cell) => cell.map(({ text, names, when }) => [text, names, when])));
       groups.set(key, [...(groups.get(key) ?? []), row]);
     }
     const isAlone = table.columns.length === 1;

@@ -66,6 +66,20 @@ import Testing
     #expect(found?.edits == edits)
   }
 
+  /// What a subject lacks beyond the edits is seen without the states of the search.
+  @Test(arguments: [
+    ("^/posts/new$", "/post/new", true), ("^/posts/new$", "/pst/new", false),
+    ("^/posts/new$", "/posts", false), ("^/items/1$", "/items/", false), ("x|y", "/z", true),
+    ("(?:abc|abd)+", "/ab", true), ("(?:abc|abd){2}", "/ab", false), ("z*", "", true),
+    ("[a-c]{3}", "", true), ("AB", "/b", true), ("é", "", true), ("\\.", "/", false),
+  ])
+  func whatASubjectLacksIsKnownBefore(pattern: String, subject: String, mayLead: Bool) throws {
+    let (_, search) = try Self.question(pattern)
+    #expect(
+      NearbySubjects.mayLead(from: Array(subject.utf8), to: search, by: .spelling, atMost: 1)
+        == mayLead)
+  }
+
   /// Compared with every subject that is one edit away.
   @Test(arguments: ["^/ab[cd]*/e$", "x(y|-z)?$", "^/(?:log|sign)_?in$", "[A-C]{2}/q", "^a?b?c?$"])
   func agreesWithAllNeighbours(pattern: String) throws {
@@ -76,6 +90,9 @@ import Testing
       let bytes = Array(subject.utf8)
       var places = 4_000
       let found = subjects.nearest(to: bytes, by: .spelling, atMost: 1, within: &places)
+      if found != nil {
+        #expect(NearbySubjects.mayLead(from: bytes, to: search, by: .spelling, atMost: 1))
+      }
       if language.contains(bytes) {
         #expect(found?.edits == 0)
       } else {

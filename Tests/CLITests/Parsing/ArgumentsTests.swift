@@ -6,12 +6,12 @@ import Testing
 
 @Suite struct ArgumentsTests {
   private static let one: Flag<String?> = .option(
-    "one", takes: "X", .text, in: .input, "Takes one"
+    "one", takes: "X", .text, in: .input
   ).letter("o")
-  private static let many: Flag<[String]> = .list("many", takes: "X", in: .input, "Takes many")
+  private static let many: Flag<[String]> = .list("many", takes: "X", in: .input)
     .letter("m")
-  private static let on: Flag<Bool> = .toggle("on", in: .input, "Turns on").letter("n")
-  private static let quiet: Flag<Bool> = .toggle("quiet", in: .input, "Is quiet").letter("q")
+  private static let on: Flag<Bool> = .toggle("on", in: .input).letter("n")
+  private static let quiet: Flag<Bool> = .toggle("quiet", in: .input).letter("q")
   private static let flags: [FlagSpec] = .of(one, many, on, quiet, .help)
 
   /// The result: flags as `name`, `no-name` or `name=value`, operands as they are.

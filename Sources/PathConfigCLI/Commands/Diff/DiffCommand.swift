@@ -14,7 +14,7 @@ extension Command {
     ],
     flags: .of(
       .knownRoutes, .config, .client, .matchQueryStrings, .header, .timeout, .expect,
-      .diffUndecided, .all("Show every group of URLs, however many there are"), .formatOfChanges,
+      .diffUndecided, .all(of: "diff"), .formatOfChanges,
       .output)
   ) { arguments, session in
     let named = arguments["BEFORE"] + arguments["AFTER"]

@@ -12,7 +12,7 @@ extension Command {
     flags: .of(
       .source, .knownRoutes, .config, .client, .select, .check, .failOn, .undecided, .fix, .diff,
       .header, .timeout, .formatOfFindings, .output,
-      .all("Show every finding, also suggestions and suppressed ones"), .showSettings)
+      .all, .showSettings)
   ) { arguments, session in
     Linter.prepare()
     let (requests, patch) = try arguments.reportsBesideFixes()

@@ -16,7 +16,7 @@ extension PageTable {
     var cells: [JSONOutput] = []
     var numbers: [UTF8String: Int] = [:]
     func number(_ cell: PageCell) -> Int {
-      let output = cell.pageOutput
+      let output = cell.output
       let text = JSONWriter.write(output)
       if let known = numbers[text] { return known }
       numbers[text] = cells.count
@@ -47,32 +47,6 @@ extension PageTable {
       "cells": .array(cells), "rows": .array(shown),
       "leftOut": .integer(rows.count - shown.count),
     ]
-  }
-}
-
-extension PageCell {
-  /// One object for each opening, with the clients and moments that have it.
-  fileprivate var pageOutput: JSONOutput {
-    .array(
-      clients.flatMap { group in
-        let names = clients.count > 1 ? ClientNames.list(group.labels) : nil
-        return group.content.map { moments -> JSONOutput in
-          let named = moments.labels.named
-          return [
-            "kind": .string(moments.content.kind.rawValue),
-            "text": .string(moments.content.phrase), "clients": .optional(names),
-            "moments": .strings(named.map(\.rawValue)),
-            "when": .optional(
-              group.content.count > 1 ? Moment.phrase(for: named, of: []) : nil),
-            "rules": .array(moments.content.rules) { match in
-              [
-                "name": .string(match.name), "pattern": .string(match.patternText),
-                "place": .optional(match.location) { .string("\($0.name):\($0.start.line)") },
-              ]
-            },
-          ]
-        }
-      })
   }
 }
 

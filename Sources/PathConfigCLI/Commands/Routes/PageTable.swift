@@ -271,15 +271,19 @@ extension PageTable {
 }
 
 extension PageCell {
-  /// One object for each opening, with the clients and moments that have it.
-  fileprivate var output: JSONOutput {
+  /// One object for each opening, with the clients and moments that have it; for people, the clients if
+  /// others differ, and the moments.
+  var output: JSONOutput {
     .array(
       clients.flatMap { group in
-        group.content.map { moments in
-          let opening = moments.content
+        let names = clients.count > 1 ? ClientNames.list(group.labels) : nil
+        return group.content.map { moments -> JSONOutput in
+          let (opening, named) = (moments.content, moments.labels.named)
+          let when = group.content.count > 1 ? Moment.phrase(for: named, of: []) : nil
           return [
-            "clients": .strings(group.labels.map(\.id)),
-            "moments": .strings(moments.labels.named.map(\.rawValue)),
+            "clients": .strings(group.labels.map(\.id)), "names": .optional(names),
+            "moments": .strings(named.map(\.rawValue)), "when": .optional(when),
+            "kind": .string(opening.kind.rawValue), "text": .string(opening.phrase),
             "words": .strings(opening.words.map(\.rawValue)),
             "screen": .optional(opening.screen),
             "rules": .array(opening.rules.map(JSONOutput.rule)),

@@ -52,16 +52,6 @@ struct RouteReport {
 enum RouteFailure: String, CaseIterable {
   case unreached, uncovered, modal, changed
 
-  /// The meaning: a phrase without a full stop.
-  var doc: String {
-    switch self {
-    case .unreached: "a rule that nothing reaches"
-    case .uncovered: "a route or request that only rules for every path match"
-    case .modal: "a route or request that looks like a form and is not shown as a modal"
-    case .changed: "a request that gets other properties from the configuration of --against"
-    }
-  }
-
   /// True if the routes or requests of a client have something of the kind.
   func occurs(in coverage: RouteCoverage) -> Bool {
     switch self {
@@ -80,7 +70,8 @@ extension Session {
     for kind in RouteFailure.allCases where kinds.contains(kind) {
       guard let coverage = reports.flatMap(\.coverages).first(where: kind.occurs) else { continue }
       let client = coverage.languages.client.title
-      error("`--fail-on \(kind.rawValue)`: there is \(kind.doc) on \(client)")
+      let meaning = Flag<[RouteFailure]>.failOnTraffic.spec.words.meanings[kind.rawValue] ?? ""
+      error("`--fail-on \(kind.rawValue)`: there is \(meaning) on \(client)")
       exit = .findings
     }
     return exit

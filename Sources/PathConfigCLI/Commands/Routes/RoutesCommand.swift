@@ -9,7 +9,7 @@ extension Command {
     flags: .of(
       .source, .routeFormat, .verb, .parameters, .include, .config, .client, .matchQueryStrings,
       .failOnRoutes, .header, .timeout, .formatOfAnswers, .output,
-      .all("Show every route and kind of URL, however many there are"))
+      .all(of: "routes"))
   ) { arguments, session in
     let (named, configuration) = arguments.listsAndConfiguration
     let reports = try Reports(arguments.reports, in: session)
@@ -36,7 +36,8 @@ extension Command {
           list, part.clients.map { RouteCoverage($0.answerer, list, values: values) })
       }
     }
-    let found = AppReports(names: panel.members.map(\.app.name), reports: coverages)
+    let found = PartReports(
+      ofApps: zip(panel.members, coverages).map { ($0.app.name, $1) })
     let all = coverages.flatMap(\.reports)
     let table = PageTable(
       panel,

@@ -12,7 +12,7 @@ extension Command {
     flags: .of(
       .source, .against, .verb, .includeRequests, .byApp, .partial, .mergeParts, .config, .client,
       .matchQueryStrings, .failOnTraffic, .header, .timeout, .formatOfAnswers, .output,
-      .all("Show every kind of URL, however many there are"))
+      .all(of: "traffic"))
   ) { arguments, session in
     let project = try arguments.project(in: session)
     let reports = try Reports(arguments.reports, in: session)

@@ -11,8 +11,8 @@ extension Command {
     flags: .of(
       .source, .config, .client, .matchQueryStrings, .failUnder, .header, .timeout,
       .formatOfFindings, .output,
-      .all("Show also what is met, and what no expectation exercises"),
-      .suggest("Write expectations for what is not covered"), .suggestVisits)
+      .all(of: "test"),
+      .suggest, .suggestVisits)
   ) { arguments, session in
     try Suggestions.checkOutput(arguments, in: session)
     let reports = try Reports(arguments.reports, in: session)
