@@ -25,9 +25,9 @@ import Testing
     }
   }
 
-  @Test func readmeHasAtMost300Lines() throws {
+  @Test func readmeHasAtMost250Lines() throws {
     #expect(
       try PackageRoot.text(of: "README.md").split(separator: "\n", omittingEmptySubsequences: false)
-        .count <= 301)
+        .count <= 251)
   }
 }
