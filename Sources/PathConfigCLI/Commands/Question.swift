@@ -79,7 +79,7 @@ struct Question {
         try write(steps.map { UTF8String($0) }, isTyped: true)
         continue
       }
-      let blocks = LineBlockReader(try project.chunks(of: "-"))
+      let blocks = LineBlockReader(try project.chunks(of: .standardInput))
       var number = 0
       while reports.isOpen, let block = try blocks.next() {
         block.forEach(countedBy: &number) { line, number in

@@ -13,7 +13,7 @@ package final class Project {
   private let clients: ClientSelection
   private let matchesQueryStrings: Bool?
   private let routes: String?
-  private var knownPages: [UTF8String: ListedRoutes] = [:]
+  private var knownPages: [SourceReference: ListedRoutes] = [:]
 
   /// The files that searches of folders found: nobody named them.
   var foundFiles: Set<SourceReference> = []
@@ -77,22 +77,20 @@ package final class Project {
 
   /// The URLs that the app has, as the run or else the settings list them; nil if neither names a list.
   package func pages(of settings: Settings) throws(RunFailure) -> ListedRoutes? {
-    var list = routes
-    if list == nil, let named = settings.configuration.routes {
-      list = try settings.readable(named).argument
-    }
+    let list =
+      if let routes { try source(named: routes) } else { try settings.routes() }
     guard let list else { return nil }
-    if let known = knownPages[UTF8String(list)] { return known }
+    if let known = knownPages[list] { return known }
     let pages = ListedRoutes(try RouteList(list, of: self))
-    knownPages[UTF8String(list)] = pages
+    knownPages[list] = pages
     return pages
   }
 
   /// The files of expectations that the settings name.
-  package func expectationFiles() throws(RunFailure) -> [String] {
+  package func expectationFiles() throws(RunFailure) -> [SourceReference] {
     let settings = try settings()
     return try settings.configuration.expectations.distinct().map { name throws(RunFailure) in
-      try settings.readable(name).argument
+      try settings.readable(name)
     }
   }
 
@@ -116,9 +114,12 @@ extension Project {
 
   package func input(named argument: String) throws(RunFailure) -> InputReference {
     if let reference = AppReference(argument) { return .app(try app(reference)) }
-    do throws(RunFailure.Explanation) {
-      return .source(try SourceReference.parse(argument))
-    } catch {
+    return .source(try source(named: argument))
+  }
+
+  /// The input of an argument that names no app.
+  package func source(named argument: String) throws(RunFailure) -> SourceReference {
+    do throws(RunFailure.Explanation) { return try SourceReference.parse(argument) } catch {
       throw .input(error)
     }
   }

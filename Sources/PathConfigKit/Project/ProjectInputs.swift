@@ -200,19 +200,10 @@ extension Project {
   }
 
   /// A JSON input that is not a configuration, such as a file of expectations.
-  package func json(_ argument: String) throws(RunFailure) -> JSONParse {
-    let source = try load(try reference(argument), noting: { _ in false })
-    return JSONParser.parse(name: source.name, bytes: source.bytes)
-  }
-
-  /// The input of an argument, unless the run writes it.
-  private func reference(_ argument: String) throws(RunFailure) -> SourceReference {
-    let reference: SourceReference
-    do throws(RunFailure.Explanation) { reference = try SourceReference.parse(argument) } catch {
-      throw .input(error)
-    }
+  package func json(_ reference: SourceReference) throws(RunFailure) -> JSONParse {
     try requireUnwritten(reference)
-    return reference
+    let source = try load(reference, noting: { _ in false })
+    return JSONParser.parse(name: source.name, bytes: source.bytes)
   }
 
   /// Fails if the run writes the file: the report would destroy its input.
@@ -304,8 +295,8 @@ extension Project {
   /// The bytes of an input that is not a configuration, chunk by chunk.
   ///
   /// A file or standard input may have any size, a server's response at most the usual limit.
-  package func chunks(of argument: String) throws(RunFailure) -> ChunkReader {
-    let reference = try self.reference(argument)
+  package func chunks(of reference: SourceReference) throws(RunFailure) -> ChunkReader {
+    try requireUnwritten(reference)
     switch reference {
     case .path(let path):
       do throws(LoadFault) {
@@ -329,9 +320,9 @@ extension Project {
 
   /// The first bytes of such an input, a chunk more than a limit at most.
   package func bytes(
-    of argument: String, upTo limit: Int
+    of reference: SourceReference, upTo limit: Int
   ) throws(RunFailure) -> ContiguousArray<UInt8> {
-    let chunks = try chunks(of: argument)
+    let chunks = try chunks(of: reference)
     var bytes: ContiguousArray<UInt8> = []
     while bytes.count <= limit, case let chunk = try chunks(), !chunk.isEmpty { bytes += chunk }
     return bytes

@@ -9,23 +9,20 @@ extension RouteList {
   ///
   /// Parts of the list that exceed a limit count as inputs that could not be read.
   package init(
-    _ argument: String, _ format: RouteFormat? = nil, _ filter: RouteFilter = RouteFilter(),
-    of project: Project
+    _ source: SourceReference, _ format: RouteFormat? = nil,
+    _ filter: RouteFilter = RouteFilter(), of project: Project
   ) throws(RunFailure) {
-    let bytes = try project.bytes(of: argument, upTo: Self.maximumBytes)
-    if argument.hasSuffix(".rb"), !bytes[...].contains("# == Route Map".utf8) {
+    let bytes = try project.bytes(of: source, upTo: Self.maximumBytes)
+    if source.name.hasSuffix(".rb"), !bytes[...].contains("# == Route Map".utf8) {
       throw .input(
-        "\(argument): only Rails can read this program",
+        "\(source.name): only Rails can read this program",
         help: "make a list of the routes with `bin/rails routes > config/routes.txt`, and name that"
       )
     }
-    self.init(
-      reading: bytes,
-      named: argument == "-" ? SourceReference.standardInputName : argument, as: format,
-      counting: filter)
+    self.init(reading: bytes, named: source.name, as: format, counting: filter)
     if self.format == .log {
       throw .usage(
-        "\(quoted(argument)) is a log of requests, not a list of routes",
+        "\(quoted(source.argument)) is a log of requests, not a list of routes",
         help: "count its requests with `pathconfig traffic`")
     }
     if entryCount == 0 { throw .input(namesNothing) }

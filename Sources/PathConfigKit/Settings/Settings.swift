@@ -130,6 +130,11 @@ package struct Settings {
     try file?.trust.require(source)
     return source
   }
+
+  /// The list of the app's pages, if the settings name one.
+  package func routes() throws(RunFailure) -> SourceReference? {
+    try configuration.routes.map { name throws(RunFailure) in try readable(name) }
+  }
 }
 
 /// The apps of a file of settings, by what others call them: there may be thousands.

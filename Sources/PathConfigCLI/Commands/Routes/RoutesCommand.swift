@@ -20,7 +20,7 @@ extension Command {
         requiring: .configurations))
     let settings = panel.members[0].app.settings
     let input =
-      try named.first ?? settings.configuration.routes.map { try settings.readable($0).argument }
+      if let list = named.first { try project.source(named: list) } else { try settings.routes() }
     guard let input else {
       throw RunFailure.usage(
         "no list of routes is named",

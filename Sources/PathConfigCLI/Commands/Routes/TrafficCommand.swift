@@ -123,7 +123,7 @@ extension PartReports<TrafficQuestion> {
     let filter = reports[0].filter
     var counts = TrafficCounts()
     for log in logs {
-      let blocks = LineBlockReader(try project.chunks(of: log))
+      let blocks = LineBlockReader(try project.chunks(of: project.source(named: log)))
       var tallies: [TrafficTally] = []
       // More threads would wait for the serial part, and each has its own cache.
       try LinePipeline.run(
@@ -146,7 +146,7 @@ private func sum(
   var sum: (name: String, question: TrafficQuestion, counts: TrafficCounts)?
   for argument in parts {
     let name = argument == "-" ? SourceReference.standardInputName : argument
-    let bytes = try project.bytes(of: argument, upTo: maximumPartBytes)
+    let bytes = try project.bytes(of: project.source(named: argument), upTo: maximumPartBytes)
     let (question, counts) = try read(bytes, name, version)
     if let sum, sum.question != question {
       throw .input("\(name): \(sum.name) has other clients or another configuration")

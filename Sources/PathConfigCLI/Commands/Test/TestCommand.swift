@@ -17,12 +17,14 @@ extension Command {
     try Suggestions.checkOutput(arguments, in: session)
     let reports = try Reports(arguments.reports, in: session)
     let project = try arguments.project(in: session)
-    var names = arguments["FILE"].isEmpty ? try project.expectationFiles() : arguments["FILE"]
+    var names =
+      try arguments["FILE"].isEmpty
+      ? project.expectationFiles() : arguments["FILE"].map(project.source(named:))
     let mayBegin = arguments[.suggest] && arguments["FILE"].isEmpty
     if mayBegin {
       // A redirection of the suggestions to the file of the settings has just made it.
       names.removeAll { name in
-        FileRecord(of: session.environment.absolutePath(of: name)).map { $0.size == 0 } ?? true
+        FileRecord(of: session.environment.absolutePath(of: name.name)).map { $0.size == 0 } ?? true
       }
     }
     if names.isEmpty, !mayBegin {
@@ -34,7 +36,7 @@ extension Command {
     }
     // An app that a file of expectations names is one of the settings beside that file.
     if arguments[.source].isEmpty, let file = names.first {
-      project.useSettings(in: PathText.split(file).folder)
+      project.useSettings(in: PathText.split(file.name).folder)
     }
     var expectations = try expectationFiles(names, project, in: session)
     if mayBegin, !arguments[.source].isEmpty {
@@ -71,11 +73,11 @@ extension Command {
 ///
 /// Problems in one are shown and end the run.
 private func expectationFiles(
-  _ arguments: [String], _ project: Project, in session: Session
+  _ sources: [SourceReference], _ project: Project, in session: Session
 ) throws(RunFailure) -> [ExpectationFile] {
   var faulty: [(name: String, mistakes: Int)] = []
-  let files = try arguments.map { argument throws(RunFailure) in
-    let reading = ExpectationFile.read(try project.json(argument))
+  let files = try sources.map { source throws(RunFailure) in
+    let reading = ExpectationFile.read(try project.json(source))
     if !reading.mistakes.isEmpty {
       session.writeMistakes(reading.mistakes)
       faulty.append((reading.value.buffer.name, reading.mistakes.count))
