@@ -199,7 +199,7 @@ private func seconds(_ time: Duration) -> String {
 
 // MARK: - Wording
 
-private let tryAgain = "try again; if it stays so, look at the server's log"
+private let tryAgain = "try again; if the failure stays, read the server's log"
 private let connectionLost = LoadFault(
   "the connection ended before an answer came", help: tryAgain, .transient)
 

@@ -207,7 +207,7 @@ extension Client {
 
   /// True if a text becomes `upper` in upper case, by Java's `uppercase()`.
   ///
-  /// Beside ASCII, U+017F is the one scalar whose upper case is a letter of any known word.
+  /// Apart from ASCII, U+017F is the one scalar whose upper case is a letter of any known word.
   private func isEqualIgnoringCase(_ text: UTF8String, _ upper: UTF8String) -> Bool {
     var folded: ContiguousArray<UInt8> = []
     for scalar in text.unicodeScalars {

@@ -54,7 +54,7 @@ package final class ClientFacts: Sendable {
   }
 }
 
-/// All facts about the described releases, a history a fact.
+/// All facts about the described releases: for each fact its value from release to release.
 ///
 /// The facts under Sources say how an app gets its files. The files for linting, merging or queries
 /// come from the user.

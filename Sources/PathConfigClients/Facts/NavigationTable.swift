@@ -1,4 +1,4 @@
-/// All facts that turn a proposed visit into what users see, a history a fact.
+/// All facts that turn a proposed visit into what users see, each from release to release.
 ///
 /// Turbo Native iOS leaves stacks to the app. Its facts about them are those of the navigator that
 /// Hotwire Native iOS 1.0.0 took over. Hotwire Native Android took its rule over from Turbo Native

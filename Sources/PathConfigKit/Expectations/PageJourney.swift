@@ -27,7 +27,7 @@ private struct PageMap {
     let url: UTF8String
     let path: PagePath
 
-    /// Of Rails, such as `checkouts`; nil if the list has none.
+    /// The Rails controller, such as `checkouts`; nil if the list names none.
     let controller: UTF8String?
 
     /// True for a step of a wizard.

@@ -5,7 +5,7 @@ import PathConfigSyntax
 /// it.
 ///
 /// One pass finds all secrets (Aho and Corasick, 1975). The case of ASCII letters does not count,
-/// because hosts are in small letters.
+/// because hosts are in lower case.
 struct SecretMask: Sendable {
   /// The words that begin alike.
   private struct Node {

@@ -6,7 +6,7 @@ struct LibraryFile: Sendable {
   /// The names of such files, or their ends from a dot on.
   private let names: [String]
 
-  /// The libraries by the names that the file has for them, in small letters.
+  /// The libraries by the names that the file has for them, in lower case.
   private let libraries: [String: ClientName]
   private var comments = SourceTokens.Comments.hash
   private let read: @Sendable (inout LibraryReader) -> Void
