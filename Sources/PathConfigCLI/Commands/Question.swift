@@ -30,7 +30,10 @@ struct Question {
     let operands = try QuestionOperands(arguments, project, in: session)
     urls = operands.urls
     self.project = project
-    var named = try project.inputs(operands.configurations).map { [$0] }
+    var named = try project.inputs(operands.configurations).flatMap {
+      reference throws(RunFailure) in
+      try project.configurations(of: reference).map { [$0] }
+    }
     if !arguments[.source].isEmpty { named = [try project.inputs(arguments[.source])] }
     let apps = try project.apps(
       named.isEmpty ? project.configurations() : named, requiring: .text)

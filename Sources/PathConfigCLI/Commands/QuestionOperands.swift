@@ -56,7 +56,7 @@ struct QuestionOperands {
   /// True for an argument that can only be a configuration.
   private func namesConfiguration(_ argument: String) -> Bool {
     argument.isStandardInput || argument.hasPrefix("git:") || argument.isNamedAsJSON
-      || files.isFile(argument) || files.isStream(argument)
+      || files.isFile(argument) || argument.namesProgram || files.isStream(argument)
       || !argument.namesPage && !argument.isEmpty && files.exists(argument)
       || isServer(argument)
   }
@@ -144,6 +144,9 @@ extension String {
     let beginning = prefix(8).lowercased()
     return beginning.hasPrefix("http://") || beginning.hasPrefix("https://")
   }
+
+  /// True for a Ruby program that writes a configuration, perhaps with the name of a method.
+  fileprivate var namesProgram: Bool { prefix { $0 != "#" }.hasSuffix(".rb") && !namesPage }
 
   /// True for a name or an address whose path ends as a file of JSON does.
   var isNamedAsJSON: Bool { prefix { $0 != "?" }.hasSuffix(".json") }

@@ -225,19 +225,24 @@ extension Listing {
   func expand(
     _ reference: SourceReference, noting note: (String) -> Void = { _ in }
   ) throws(RunFailure.Explanation) -> [SourceReference] {
+    if case .path(let path) = reference, let written = try expand(program: path) { return written }
     guard case .path(let path) = reference,
       PathKind.of(reader.resolve(path), followingLinks: true) == .directory
     else { return [reference] }
     let result = try wholeSearch(path, noting: note)
     let hasSettings = reader.exists(PathText.join(path, ToolConfigurationFile.name))
-    let writers =
+    let all =
       hasSettings && !result.paths.isEmpty
       ? [] : writers(among: result.programs, below: path)
-    if result.paths.isEmpty { throw .init(path, noFile(in: path, result, writers)) }
+    let written = all.map { (try? expand(program: $0.path)) ?? nil ?? [] }
+    let writers = zip(all, written).filter(\.1.isEmpty).map(\.0)
+    let found = result.paths.map(SourceReference.path)
+    let paths = (found + written.joined()).distinct()
+    if paths.isEmpty { throw .init(path, noFile(in: path, result, writers)) }
     if !writers.isEmpty {
       note("\(writers.clause(writing: "a path configuration, too")): \(writers.help)")
     }
-    return result.paths.map(SourceReference.path)
+    return paths
   }
 
   /// The fault of a folder without a file, with the ways by which its apps get one.

@@ -18,9 +18,6 @@ struct SourceProgram {
   /// True for the languages of Rails.
   var isRuby = false
 
-  /// True if the backslash stays in a string such as `"\d"`.
-  var keepsUnknownEscapes = false
-
   /// True for a text that a program reads and turns into JSON.
   var isData = false
 
@@ -31,11 +28,9 @@ struct SourceProgram {
       endings: ["rb", "rake", "ru", "jbuilder", "builder"], isRuby: true),
     SourceProgram(title: "an ERB template", beginnings: ["<%"], endings: ["erb"], isRuby: true),
     SourceProgram(
-      title: "a PHP program", beginnings: ["<?php"], endings: ["php"], port: 8000,
-      keepsUnknownEscapes: true),
+      title: "a PHP program", beginnings: ["<?php"], endings: ["php"], port: 8000),
     SourceProgram(
-      title: "a Python program", beginnings: ["from ", "def "], endings: ["py"], port: 5000,
-      keepsUnknownEscapes: true),
+      title: "a Python program", beginnings: ["from ", "def "], endings: ["py"], port: 5000),
     SourceProgram(
       title: "an Elixir program", beginnings: ["defmodule "],
       endings: ["ex", "exs", "eex", "heex"], port: 4000),

@@ -168,6 +168,8 @@ package struct LoadedSource: Hashable, Sendable {
     case remote(ServerAnswer)
     /// A file as it was at a revision.
     case revision
+    /// The text of a program that writes the bytes.
+    case program
   }
 }
 

@@ -180,7 +180,7 @@ package struct SelectedApp: Hashable {
       (part: part, source: try settings.source(path))
     }
     var unfilled: SourceReference?
-    if part == nil, entry.server != nil,
+    if part == nil, entry.server != nil || entry.writer != nil,
       let place = files.firstIndex(where: { $0.part == .deployed && !exists($0.source) })
     {
       unfilled = files.remove(at: place).source

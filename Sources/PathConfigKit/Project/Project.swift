@@ -250,7 +250,7 @@ extension Project {
     _ references: [InputReference], requiring requirement: App.Requirement
   ) throws(RunFailure) -> (inputs: [ConfigurationInput], configuration: Configuration) {
     for case .app(let app) in references {
-      if let file = app.unfilled {
+      if let file = app.unfilled, app.entry.writer == nil {
         surroundings.note(
           """
           \(file.name), the deployed file of \(app.text), is not there: the server's answer counts
@@ -330,6 +330,16 @@ extension Project {
       return try apps.map { entry throws(RunFailure) in [.app(try app(entry))] }
     }
     return try sources(of: .source(.path("."))).map { [.source($0)] }
+  }
+
+  /// The configurations that a program writes, each alone, or any other input itself.
+  package func configurations(
+    of reference: InputReference
+  ) throws(RunFailure) -> [InputReference] {
+    guard case .source(.path(let path)) = reference, ProgramPath(path) != nil else {
+      return [reference]
+    }
+    return try sources(of: reference).map { .source($0) }
   }
 
   /// The configuration of a command that is about one.

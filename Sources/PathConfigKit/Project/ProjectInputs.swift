@@ -7,10 +7,21 @@ package struct ConfigurationInput {
   package var document: ConfigurationDocument
   private let source: LoadedSource
 
+  /// What a program writes, as far as its text tells; nil for any other input.
+  package private(set) var written: WrittenConfiguration?
+
   fileprivate init(_ source: LoadedSource, _ patterns: PatternTable) {
     self.source = source
     document = ConfigurationDocument(
       JSONParser.parse(name: source.name, bytes: source.bytes), patterns: patterns)
+  }
+
+  fileprivate init(_ written: WrittenConfiguration, named name: String, _ patterns: PatternTable) {
+    self.init(LoadedSource(name: name, bytes: written.json, origin: .program), patterns)
+    var parse = document.parse
+    parse.buffer = SourceBuffer(name: name, bytes: written.json) { written.source(of: $0) }
+    document = ConfigurationDocument(parse, patterns: patterns)
+    self.written = written
   }
 
   /// The name in every output.
@@ -27,7 +38,7 @@ package struct ConfigurationInput {
   package var isWritable: Bool {
     switch origin {
     case .file, .standardInput: true
-    case .remote, .revision: false
+    case .remote, .revision, .program: false
     }
   }
 }
@@ -87,7 +98,9 @@ extension Project {
       guard !found.contains(.path(folder)) else { continue }
       let scope = WriteScope(folder: environment.absolutePath(of: folder))
       isInRepository = isInRepository || scope.repository != nil
-      outside += found.map(\.name).filter { !scope.contains(environment.absolutePath(of: $0)) }
+      outside += found.map(\.name).filter { ProgramPath($0) == nil }.filter {
+        !scope.contains(environment.absolutePath(of: $0))
+      }
     }
     if let first = outside.first {
       let place = (isInRepository ? "the repository of " : "") + quoted(reference.text)
@@ -108,6 +121,9 @@ extension Project {
     for requirement: App.Requirement
   ) throws(RunFailure) -> ConfigurationInput {
     try requireUnwritten(reference)
+    if case .path(let path) = reference, let written = try written(path) {
+      return ConfigurationInput(written, named: path, surroundings.patterns)
+    }
     let source = try load(reference, takingAnyAnswer: takesAny) { note in
       requirement != .answers || !note.isReportedByChecks
     }
@@ -118,6 +134,22 @@ extension Project {
       throw .input(.init(reference.name, fault))
     }
     return input
+  }
+
+  /// What a program writes, with a note that says how much of it is known; nil for any other path.
+  private func written(_ path: String) throws(RunFailure) -> WrittenConfiguration? {
+    let all: [(name: String, configuration: WrittenConfiguration)]?
+    do throws(LoadFault) { all = try listing.configurations(writtenBy: path) } catch {
+      throw .input(.init(path, error))
+    }
+    guard let found = all?.first(where: { $0.name.utf8.elementsEqual(path.utf8) }) else {
+      return nil
+    }
+    let holes = found.configuration.holes.count
+    surroundings.note(
+      "read from \(path)"
+        + (holes == 0 ? "" : ": \(counted(holes, "value")) unknown"))
+    return found.configuration
   }
 
   private func load(

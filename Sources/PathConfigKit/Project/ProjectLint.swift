@@ -89,7 +89,8 @@ extension ProjectLint {
     {
       files[last].add(findings(on: files[last], for: installedVersions(of: entry)))
     }
-    if let sources = app.sources { files.add(findingsOn: sources, for: app.clients) }
+    let areKnown = app.inputs.allSatisfy { $0.written?.knowsRules ?? true }
+    if let sources = app.sources, areKnown { files.add(findingsOn: sources, for: app.clients) }
     return zip(app.inputs, files).map { (app, $0, $1) }
   }
 
@@ -138,12 +139,17 @@ extension ProjectLint {
   }
 
   /// Adds the differences between the files of two platforms.
+  ///
+  /// What a program writes under a condition is no file of a platform.
   package func comparePlatforms(in all: inout [Linted]) {
-    var files = all.map(\.file)
+    let places = all.indices.filter { place in
+      all[place].input.written.map { $0.knowsRules && $0.conditions.isEmpty } ?? true
+    }
+    var files = places.map { all[$0].file }
     // The first file reported a list that cannot be read.
     let pages = all.first.flatMap { try? $0.app.pages() }
     files.comparePlatforms(at: pages?.urls.urls.map { UTF8String($0) })
-    for place in all.indices { all[place].file = files[place] }
+    for (place, file) in zip(places, files) { all[place].file = file }
   }
 }
 

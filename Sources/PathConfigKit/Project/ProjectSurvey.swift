@@ -252,21 +252,25 @@ extension ProjectSurvey {
     let isNamed = libraries.contains { $0.library.platform == platform }
     let sent = served ?? copies[name]
     let written = served == nil ? addressOfWriter(for: platform) : nil
+    let writer = served == nil ? writer(for: platform) : nil
     app.download = platform.flatMap(code.download)
     // A path says less than an address.
     if written != nil, case .path? = app.download { app.download = nil }
     app.bundlesNothing = bundled == nil && isBuilt
     app.entry.bundled = bundled?.name
     app.entry.deployed = sent?.name
+    app.entry.writer = writer.map { UTF8String(repairing: $0.below(folder)) }
     app.entry.server = (app.download?.address ?? written).map { .init(reference: UTF8String($0)) }
     app.entry.start = platform.flatMap(code.startAddress)
     if app.entry.files.isEmpty { return nil }
     if let platform, bundled == nil, sent == nil, app.download == nil, !isNamed, !isBuilt,
-      written?.names(platform) != true
+      written?.names(platform) != true, writer?.names(platform) != true
     {
       return nil
     }
-    if sent == nil, written != nil || bundled == nil { app.entry.deployed = Self.copy(of: name) }
+    if sent == nil, written != nil || bundled == nil && writer == nil {
+      app.entry.deployed = Self.copy(of: name)
+    }
     let own = [bundled, sent].compactMap(\.self)
     if own.isEmpty, !isNamed {
       // Without a file that names a release, only the library is certain.
@@ -281,6 +285,16 @@ extension ProjectSurvey {
       app.entry.shipped = [ShippedVersions(tags: tags)]
     }
     return app
+  }
+
+  /// The only configuration of a program for a platform: one whose name has it, or else one that names none.
+  private func writer(for platform: ClientPlatform?) -> String? {
+    let all = writers.flatMap { writer in
+      ((try? project.listing.configurations(writtenBy: writer.path)) ?? nil ?? []).map(\.name)
+    }
+    let own = platform.map { platform in all.filter { $0.names(platform) } } ?? []
+    return own.only
+      ?? all.filter { name in !ClientPlatform.allCases.contains(where: name.names) }.only
   }
 
   /// The nearest address of a program for a platform: one that names it, or else one that names none.

@@ -1,6 +1,6 @@
 import PathConfigSyntax
 
-/// The strings that a project's programs spell, to show where a server's configuration is written.
+/// The strings that a project's Ruby programs spell, to show where a server's configuration is written.
 package struct SourceLiterals {
   /// A string in a program.
   package struct Literal: Hashable {
@@ -28,12 +28,18 @@ package struct SourceLiterals {
     let programs = (try? listing.search(folder).programs) ?? []
     var rest = Self.maximumBytes
     for path in programs where AppFiles.mayBelongToApp(path, below: folder) {
-      guard rest > 0, let program = SourceProgram.of(name: path),
-        let text = try? reader.chunks(of: path).next(),
-        !program.isData || program.writesConfiguration(text, named: PathText.split(path).name)
-      else { continue }
+      guard rest > 0, ProgramPath(path) != nil, let text = try? reader.chunks(of: path).next()
+      else {
+        continue
+      }
       rest -= text.count
-      read(text, of: path, in: program.escaping)
+      for token in RubyLexer.tokens(of: RubyReader.buffer(text, named: path)) {
+        switch token.kind {
+        case .text(let parts, isSymbol: false): add(parts)
+        case .words(let words, areSymbols: false): for word in words { add(word.parts) }
+        default: break
+        }
+      }
     }
   }
 
@@ -46,136 +52,15 @@ package struct SourceLiterals {
     return found[0]
   }
 
-  private mutating func read(
-    _ text: ContiguousArray<UInt8>, of path: String, in escaping: SourceProgram.Escaping
-  ) {
-    for (number, line) in text.split(
-      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
-    ).enumerated() {
-      var scanner = LiteralScanner(line, escaping)
-      while let (value, lostEscape) = scanner.next() {
-        if value.isEmpty { continue }
-        literals[UTF8String(repairing: value), default: []].append(
-          Literal(place: "\(path):\(number + 1)", lostEscape: lostEscape))
-      }
+  private mutating func add(_ parts: [RubyPart]) {
+    guard parts.count == 1, case .text(let text)? = parts.first, let first = text.pieces.first
+    else {
+      return
     }
-  }
-}
-
-/// Reads the strings of one line: in quotation marks, and in Ruby as words of `%w[…]`.
-private struct LiteralScanner {
-  private var rest: ArraySlice<UInt8>
-  private let escaping: SourceProgram.Escaping
-
-  /// True between the brackets of `%w`.
-  private var isInWords = false
-
-  /// The marks that nothing closes in the rest of the line.
-  private var unclosed: Set<UInt8> = []
-
-  init(_ line: ArraySlice<UInt8>, _ escaping: SourceProgram.Escaping) {
-    rest = line
-    self.escaping = escaping
-  }
-
-  typealias Value = (text: [UInt8], lostEscape: String?)
-
-  mutating func next() -> Value? {
-    while let first = rest.first {
-      if isInWords {
-        if let word = nextWord() { return word }
-        continue
-      }
-      rest.removeFirst()
-      switch first {
-      case UInt8(ascii: "\""), UInt8(ascii: "'"):
-        if let value = string(until: first) { return value }
-      case UInt8(ascii: "%") where escaping == .ruby && rest.first == UInt8(ascii: "w"):
-        rest = rest.dropFirst(2)
-        isInWords = true
-      default: break
-      }
-    }
-    return nil
-  }
-
-  /// The rest of a string after its opening mark; nil if it does not end in the line.
-  private mutating func string(until end: UInt8) -> Value? {
-    guard !unclosed.contains(end), let close = closing(end) else {
-      unclosed.insert(end)
-      return nil
-    }
-    let content = rest[..<close]
-    rest = rest[(close + 1)...]
-    return decoded(content, isPlain: escaping == .ruby && end == UInt8(ascii: "'"))
-  }
-
-  private func closing(_ end: UInt8) -> Int? {
-    var place = rest.startIndex
-    while place < rest.endIndex {
-      if rest[place] == end { return place }
-      place += rest[place] == UInt8(ascii: "\\") ? 2 : 1
-    }
-    return nil
-  }
-
-  private mutating func nextWord() -> Value? {
-    rest = rest.drop { $0.isBlank }
-    let word = rest.prefix { !$0.isBlank && !"])}>".utf8.contains($0) }
-    rest = rest[word.endIndex...]
-    if let end = rest.first, !end.isBlank {
-      rest.removeFirst()
-      isInWords = false
-    }
-    return word.isEmpty ? nil : decoded(word, isPlain: true)
-  }
-
-  /// - Parameter isPlain: true if only a backslash and the mark itself are escaped.
-  private func decoded(_ content: ArraySlice<UInt8>, isPlain: Bool) -> Value {
-    var text: [UInt8] = []
-    var lostEscape: String?
-    var place = content.startIndex
-    while place < content.endIndex {
-      let byte = content[place]
-      place += 1
-      guard byte == UInt8(ascii: "\\"), place < content.endIndex else {
-        text.append(byte)
-        continue
-      }
-      let escaped = content[place]
-      place += 1
-      let isSign = !escaped.isASCIILetterOrDigit
-      if escaped == UInt8(ascii: "\\") || isSign && !isPlain && escaping != .keeping
-        || escaped == UInt8(ascii: "'") || escaped == UInt8(ascii: "\"")
-      {
-        text.append(escaped)
-        if escaped == UInt8(ascii: ".") { lostEscape = "\\." }
-      } else if isPlain || escaping == .keeping {
-        text += [byte, escaped]
-      } else {
-        text.append(escaped)
-        lostEscape = "\\" + String(UnicodeScalar(escaped))
-      }
-    }
-    return (text, lostEscape)
-  }
-}
-
-extension SourceProgram {
-  /// The way of a language with a backslash before a letter such as `d`.
-  enum Escaping {
-    /// Single marks keep it, double ones drop it.
-    case ruby
-
-    /// All marks keep it.
-    case keeping
-
-    /// All marks drop it.
-    case dropping
-  }
-
-  var escaping: Escaping {
-    if isRuby { return .ruby }
-    return keepsUnknownEscapes ? .keeping : .dropping
+    let lost = text.pieces.first(where: \.losesBackslash)?.source
+    literals[text.string, default: []].append(
+      Literal(
+        place: "\(first.source.name):\(first.source.start.line)",
+        lostEscape: lost.map { $0.buffer.text(in: $0.range) }))
   }
 }

@@ -12,6 +12,10 @@ package struct NamedApp: Sendable {
 
   /// The file in the repository that the server sends: a path from the folder of the configuration.
   package var deployed: UTF8String?
+
+  /// The program that writes what the server sends, such as `app/controllers/turbo_controller.rb#ios`: a
+  /// path from the folder of the configuration, and the name of a method.
+  package var writer: UTF8String?
   package var server: Server?
 
   /// The clients that read it, or none if it names none.
@@ -42,12 +46,15 @@ package struct NamedApp: Sendable {
 
   /// The files and the address that it reads, as written, in the order of precedence.
   package var files: [(part: Part, path: UTF8String)] {
-    let all = [(Part.bundled, bundled), (.deployed, deployed), (.server, server?.reference)]
+    let all = [
+      (Part.bundled, bundled), (.deployed, deployed), (.writer, writer),
+      (.server, server?.reference),
+    ]
     return all.compactMap { part, path in path.map { (part, $0) } }
   }
 
   package enum Part: String, CaseIterable, Sendable {
-    case bundled, deployed, server
+    case bundled, deployed, writer, server
   }
 }
 
@@ -70,6 +77,7 @@ extension NamedApp {
     [
       .optional("bundled", \.bundled, .file()),
       .optional("deployed", \.deployed, .file()),
+      .optional("writer", \.writer, .file()),
       .optional("server", \.server, Server.shape),
       .optional("clients", \.clients, .clients),
       .optional("start", \.start, .nonEmptyText),
@@ -86,7 +94,7 @@ extension NamedApp {
     if object.members.allSatisfy({ ["clients", "start", "shipped"].contains($0.name.text) }) {
       reader.add(
         "\(Quotation.of(app.name)) names no file",
-        help: "name its file by `bundled`, `deployed` or `server`", at: range)
+        help: "name its file by `bundled`, `deployed`, `writer` or `server`", at: range)
     }
     if let start = app.start, let member = object.last("start") {
       let hasSecret = SecretText.isIn(start.bytes)
@@ -105,6 +113,7 @@ extension NamedApp {
   package var json: JSONOutput {
     .members([
       "bundled": bundled.map { .string($0) }, "deployed": deployed.map { .string($0) },
+      "writer": writer.map { .string($0) },
       "server": server.map { .string($0.reference) },
       "clients": clients.isEmpty ? nil : .strings(clients.map(\.id)),
       "start": start.map { .string($0) },

@@ -74,7 +74,8 @@ package struct Settings {
   package func isCopy(_ name: String) -> Bool {
     // A file in `public` is what the server sends, and not a copy of it.
     parts(at: name).contains {
-      $0.part == .deployed && configuration.apps[$0.app].server != nil
+      let app = configuration.apps[$0.app]
+      return $0.part == .deployed && (app.server != nil || app.writer != nil)
     } && !self.name(of: name).string.pathNames.contains("public")
   }
 
@@ -200,7 +201,7 @@ struct SettingsTrust {
     let ifTrusted = "use --config \(shellQuoted(file)) if you trust it"
     let place: String? =
       switch source {
-      case .path(let path): place(of: path)
+      case .path(let path): place(of: ProgramPath(path)?.file ?? path)
       // git reads the repository of the current folder.
       case .git: reader.repository(around: ".")
       case .remote, .standardInput: nil

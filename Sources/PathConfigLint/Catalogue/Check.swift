@@ -235,4 +235,14 @@ extension Check {
       "shadowed-pattern", "unused-suppression",
     ].contains(id)
   }
+
+  /// True if its findings are about one pattern, key or value, whatever the rest of the file says.
+  package var isOfText: Bool {
+    [
+      "client-only-property", "encoding-dependent-pattern", "end-anchored-pattern", "glob-pattern",
+      "invalid-pattern", "invalid-value", "matches-inside-segment", "misleading-pattern",
+      "misspelt-key", "placeholder-pattern", "removed-setting", "unescaped-metacharacter",
+      "unmatchable-pattern", "unreached-pattern", "unregistered-destination", "wrong-type",
+    ].contains(id)
+  }
 }

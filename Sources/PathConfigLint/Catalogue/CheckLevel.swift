@@ -81,7 +81,7 @@ public struct CheckLevels: Sendable {
   /// The user's level, which replaces the severity of each of the check's findings.
   ///
   /// Nil to keep the check's own verdict.
-  func chosenLevel(of check: Check) -> CheckLevel? { chosen[check.id] }
+  package func chosenLevel(of check: Check) -> CheckLevel? { chosen[check.id] }
 
   /// The same, with the checks that compare two platforms on, unless a level is chosen for them.
   package var comparingPlatforms: CheckLevels {

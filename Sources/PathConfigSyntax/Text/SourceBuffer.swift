@@ -12,6 +12,9 @@ package final class SourceBuffer: Sendable {
   /// Nothing here fails on other bytes.
   package let bytes: ContiguousArray<UInt8>
 
+  /// Gives the place of some bytes in the program that writes them; nil for a text that people write.
+  fileprivate let origin: (@Sendable (Range<Int>) -> SourceRange?)?
+
   /// The offset of the first byte of every line.
   ///
   /// There is at least one line.
@@ -21,9 +24,13 @@ package final class SourceBuffer: Sendable {
   private let blockStarts: ContiguousArray<CharacterCount>
 
   /// Complexity: O(n).
-  package init(name: String, bytes: ContiguousArray<UInt8>) {
+  package init(
+    name: String, bytes: ContiguousArray<UInt8>,
+    origin: (@Sendable (Range<Int>) -> SourceRange?)? = nil
+  ) {
     self.name = name
     self.bytes = bytes
+    self.origin = origin
     self.lineStarts = Self.lineStarts(of: bytes)
     self.blockStarts = CharacterCount.blockStarts(of: bytes)
   }
@@ -191,9 +198,11 @@ public struct SourceRange: Sendable {
   /// An empty range is a point between two bytes.
   public var range: Range<Int>
 
+  /// A range of a text that a program writes is one of the program: nobody sees the other text.
   package init(_ buffer: SourceBuffer, _ range: Range<Int>) {
-    self.buffer = buffer
-    self.range = range
+    let origin = buffer.origin?(range)
+    self.buffer = origin?.buffer ?? buffer
+    self.range = origin?.range ?? range
   }
 
   /// The name of the file: a path as given, or a URL without its secrets.

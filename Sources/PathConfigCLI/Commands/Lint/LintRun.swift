@@ -52,6 +52,7 @@ struct LintRun {
     var all = try lintApps(by: checks)
     lint.comparePlatforms(in: &all)
     lint.noteSources(of: &all) { !input($0).visible.isEmpty }
+    ProjectLint.finishPrograms(in: &all)
     return ProjectLint.joined(all)
   }
 }
@@ -107,6 +108,12 @@ extension LintRun {
     var linted: [Linted] = []
     for input in app.inputs where fixes?.isFirst(input) ?? true {
       var fixed: [Finding] = []
+      if input.written != nil {
+        session.note("\(input.name) is left as it is: `lint` changes no program")
+        linted.append(
+          (app, input, try lint.lint(input, of: app) { ($0.input.document, $0.lint()) }))
+        continue
+      }
       let file = try lint.lint(input, of: app) { file in
         guard let outcome = fixes?.fix(file, isAlone: app.inputs.count == 1) else {
           return (input.document, file.lint())

@@ -44,7 +44,7 @@ extension ConfigurationInput {
   fileprivate var isWrittenElsewhere: Bool {
     switch origin {
     case .remote, .standardInput: true
-    case .file, .revision: false
+    case .file, .revision, .program: false
     }
   }
 }

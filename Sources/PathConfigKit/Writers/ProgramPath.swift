@@ -1,0 +1,114 @@
+import PathConfigSyntax
+
+/// The path of a Ruby program, as `app/controllers/turbo_controller.rb#ios`: with the name of one of the
+/// configurations that it writes, or for all of them.
+struct ProgramPath {
+  let file: String
+
+  /// The name of a method, with the conditions under which it writes the configuration; nil for all.
+  let name: String?
+
+  /// Nil for a path that means something else.
+  init?(_ path: String) {
+    let parts = path.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let file = parts.first, file.hasSuffix(".rb") else { return nil }
+    self.file = String(file)
+    name = parts.count > 1 ? String(parts[1]) : nil
+  }
+}
+
+extension Listing {
+  /// The configurations that a program writes, with the paths that mean each; nil for any other path.
+  ///
+  /// Those of which no rule is known are left out.
+  func configurations(
+    writtenBy path: String
+  ) throws(LoadFault) -> [(name: String, configuration: WrittenConfiguration)]? {
+    guard let program = ProgramPath(path), reader.isFile(program.file) else { return nil }
+    let all = try results(of: program).compactMap { result -> WrittenConfiguration? in
+      guard case .configuration(let configuration) = result else { return nil }
+      return configuration.knowsSomeRules ? configuration : nil
+    }
+    return all.map { configuration in
+      let isAlone = all.allSatisfy {
+        $0.name != configuration.name || $0.module == configuration.module
+      }
+      let method = (isAlone ? "" : configuration.module + ".") + configuration.name
+      let label = ([method] + configuration.conditions).joined(separator: ", ")
+      return ("\(program.file)#\(label)", configuration)
+    }.filter { name, configuration in
+      program.name.map { $0 == configuration.name || path.utf8.elementsEqual(name.utf8) } ?? true
+    }
+  }
+
+  /// What a program in the place of a file stands for: its configurations, and the files that it sends; nil
+  /// for any other path.
+  func expand(program path: String) throws(RunFailure.Explanation) -> [SourceReference]? {
+    do throws(LoadFault) {
+      guard let program = ProgramPath(path),
+        let written = try configurations(writtenBy: path)
+      else { return nil }
+      let root = program.file.rootOfApplication
+      let files = try results(of: program).compactMap { result -> SourceReference? in
+        guard case .file(let file, _) = result, program.name == nil else { return nil }
+        let path = PathText.join(root, file.string)
+        return reader.isFile(path) ? .path(path) : nil
+      }
+      let all = written.map { SourceReference.path($0.name) } + files
+      if all.isEmpty { throw unreadable(program) }
+      return all.distinct()
+    } catch {
+      throw .init(path, error)
+    }
+  }
+
+  private func results(of program: ProgramPath) throws(LoadFault) -> [RubyReader.Result] {
+    let root = program.file.rootOfApplication
+    return RubyReader.read(
+      try reader.read(program.file), named: program.file,
+      in: RubyContext { module in
+        let name = module.split(separator: "::").map { $0.underscored }.joined(separator: "/")
+        let path = Self.rubyFolders.lazy.map { PathText.join(root, "\($0)/\(name).rb") }
+          .first(where: self.reader.isFile)
+        return path.flatMap { path in (try? self.reader.read(path)).map { (path, $0) } }
+      })
+  }
+
+  private static let rubyFolders = [
+    "app/controllers", "app/controllers/concerns", "app/models", "app/models/concerns", "app/lib",
+    "app/services", "app/helpers", "lib",
+  ]
+
+  /// The fault of a program of whose configuration nothing is known.
+  private func unreadable(_ program: ProgramPath) -> LoadFault {
+    if program.name != nil, let all = try? configurations(writtenBy: program.file), !all.isEmpty {
+      return LoadFault(
+        "it writes no such configuration", help: "known are \(listed(all.map { quoted($0.name) }))")
+    }
+    let writer = ConfigurationWriter(program.file, in: self)
+    return LoadFault(
+      writer == nil
+        ? "it is a Ruby program that writes no path configuration"
+        : "its text does not show the rules that it writes, and it is not checked",
+      help: [writer].compactMap(\.self).help)
+  }
+}
+
+extension String {
+  /// The folder of the Rails application that a file is in; the current one for any other.
+  fileprivate var rootOfApplication: String {
+    guard let range = ("/" + self).ranges(of: "/app/").last else { return "." }
+    let root = ("/" + self)[..<range.lowerBound].dropFirst()
+    return root.isEmpty ? hasPrefix("/") ? "/" : "." : String(root)
+  }
+}
+
+extension Substring {
+  /// As in `path_configuration` for `PathConfiguration`.
+  fileprivate var underscored: String {
+    reduce(into: "") { text, character in
+      if character.isUppercase, text.last?.isLowercase ?? false { text += "_" }
+      text += character.lowercased()
+    }
+  }
+}

@@ -1,0 +1,313 @@
+import PathConfigSyntax
+
+extension RubyInterpreter {
+  /// The methods that send a response.
+  static let responses: Set<String> = ["render", "redirect_to", "head", "raise", "send_file"]
+
+  mutating func call(
+    _ name: String, on object: RubyValue, _ arguments: RubyArguments, _ block: Range<Int>?,
+    from start: Int
+  ) throws(Stop) -> RubyValue {
+    switch object.kind {
+    case .module(_, isSelf: true):
+      if name == "class" { return value(.module(frame.owner, isSelf: false), from: start) }
+      return try ownCall(name, arguments, block, from: start)
+    case .module(let place, isSelf: false):
+      if name.first?.isUppercase ?? false { return try constant(name, from: place, start) }
+      for name in ["self." + name, name] where block == nil {
+        if let (method, owner) = method(name, of: place) {
+          return try invoke(method, of: owner, on: place, arguments, from: start)
+        }
+      }
+    case .hole(let module):
+      if name.hasSuffix("_path"), ["helpers", "main_app"].contains(where: module.name.hasSuffix) {
+        return path(name, arguments, from: start)
+      }
+      if block == nil, let known = library(module.name, name, arguments, from: start) {
+        return known
+      }
+    default:
+      if block == nil, arguments.areAll,
+        let known = try known(name, object, arguments, from: start)
+      {
+        return known
+      }
+    }
+    return try skippedBlock(block, from: start)
+  }
+
+  /// A call without a receiver.
+  mutating func ownCall(
+    _ name: String, _ arguments: RubyArguments, _ block: Range<Int>?, from start: Int
+  ) throws(Stop) -> RubyValue {
+    for name in [name, "self." + name] where block == nil {
+      if let (method, owner) = method(name, of: frame.owner) {
+        if isChanged(method.name) { return hole(from: start) }
+        return try invoke(method, of: owner, on: frame.owner, arguments, from: start)
+      }
+    }
+    if Self.responses.contains(name) {
+      result = ["json", "plain", "body", "file"].lazy.compactMap { arguments[$0] }.first
+      if name == "send_file" { result = arguments.values.first }
+      throw .rendered
+    }
+    if name.hasSuffix("_path") { return path(name, arguments, from: start) }
+    if name == "Array", let value = arguments.values.first, case .array = value.kind {
+      return value
+    }
+    return try skippedBlock(block, from: start)
+  }
+
+  /// A hole for a call of which nothing is known; its block may run, and may send something.
+  mutating func skippedBlock(_ block: Range<Int>?, from start: Int) throws(Stop) -> RubyValue {
+    guard let block else { return hole(from: start) }
+    guard tokens[block].rendersJSON else {
+      try forget(block)
+      return hole(from: start)
+    }
+    var body = block
+    if tokens.isSign("|", at: block.lowerBound) {
+      let names = tokens[block].dropFirst().prefix { !$0.isSign("|") }
+      for name in names { frame.locals[name.text] = hole(from: start) }
+      body = min(names.endIndex + 1, block.upperBound)..<block.upperBound
+    }
+    return try run(body)
+  }
+
+  private func path(_ name: String, _ arguments: RubyArguments, from start: Int) -> RubyValue {
+    guard arguments.all(from: source(from: start)).isEmpty, let path = context.path(name) else {
+      return hole(from: start)
+    }
+    return value(
+      .text(RubyText(path.utf8, from: source(from: start)), isSymbol: false), from: start)
+  }
+
+  /// The result of a call of Ruby's or Rails' own modules, as far as it is known.
+  private func library(
+    _ module: String, _ name: String, _ arguments: RubyArguments, from start: Int
+  ) -> RubyValue? {
+    let first = arguments.all(from: source(from: start)).first
+    switch (module, name, first?.kind) {
+    case ("JSON", "generate", _), ("JSON", "pretty_generate", _), ("JSON", "dump", _):
+      return first.map { value(.encoded($0), from: start) }
+    case ("JSON", "parse", .file?), ("File", "read", .file?), ("IO", "read", .file?): return first
+    case ("Regexp", "escape", .text(let text, _)?):
+      // Other white space has other escapes.
+      if text.bytes.contains(where: { $0 < 0x20 && $0 != 0x0A && $0 != 0x09 }) { return nil }
+      let escaped = text.bytes.flatMap { (byte: UInt8) -> [UInt8] in
+        if byte < 0x20 { return Array((byte == 0x0A ? "\\n" : "\\t").utf8) }
+        return "[]{}()|-*.\\?+^$# ".utf8.contains(byte) ? [0x5C, byte] : [byte]
+      }
+      return value(
+        .text(RubyText(escaped, from: source(from: start)), isSymbol: false), from: start)
+    case ("Rails", "root", _): return value(.file(""), from: start)
+    case ("Rails", "public_path", _): return value(.file("public"), from: start)
+    default: return nil
+    }
+  }
+
+  /// The result of a method that changes nothing; nil if it is not known.
+  private mutating func known(
+    _ name: String, _ object: RubyValue, _ arguments: RubyArguments, from start: Int
+  ) throws(Stop) -> RubyValue? {
+    let all = arguments.all(from: source(from: start))
+    switch (name, object.kind) {
+    case ("[]", .object(let members)), ("fetch", .object(let members)):
+      return all.count == 1 ? members[all[0]] : nil
+    case ("merge", .object), ("reverse_merge", .object), ("with_defaults", .object):
+      var merged = RubyObject()
+      for value in name == "merge" ? [object] + all : all + [object] {
+        guard case .object(let members) = value.kind else {
+          merged.set(nil, value)
+          continue
+        }
+        try spend(members.members.count)
+        merged.merge(members)
+      }
+      return value(.object(merged), from: start)
+    case ("join", .file(let path)):
+      let names = all.compactMap { $0.text?.bytes }
+      if names.count < all.count { return nil }
+      let joined = ([path.bytes] + names).filter { !$0.isEmpty }.joined(separator: [0x2F])
+      return value(.file(UTF8String(repairing: joined)), from: start)
+    case ("to_json", .object), ("to_json", .array): return value(.encoded(object), from: start)
+    case _ where !all.isEmpty: return nil
+    case ("freeze", _), ("dup", _), ("deep_dup", _), ("clone", _), ("itself", _), ("as_json", _),
+      ("html_safe", .text), ("to_h", .object), ("to_a", .array), ("to_s", .file), ("read", .file):
+      return object
+    case ("to_s", _): return object.text.map { value(.text($0, isSymbol: false), from: start) }
+    case ("to_sym", .text(let text, _)): return value(.text(text, isSymbol: true), from: start)
+    default: return nil
+    }
+  }
+
+  // MARK: - Methods
+
+  /// The method of a class, its modules and its superclasses, and where it is.
+  func method(
+    _ name: String, of place: RubyProgram.Place
+  ) -> (RubyProgram.Method, RubyProgram.Place)? {
+    for owner in ancestors[place] ?? [place] {
+      if let method = scope(owner).methods[name] { return (method, owner) }
+    }
+    return nil
+  }
+
+  func key(of method: RubyProgram.Method, _ owner: RubyProgram.Place) -> String {
+    "\(owner.program):\(method.body.lowerBound) \(method.name)"
+  }
+
+  private mutating func invoke(
+    _ method: RubyProgram.Method, of owner: RubyProgram.Place, on place: RubyProgram.Place,
+    _ arguments: RubyArguments, from start: Int
+  ) throws(Stop) -> RubyValue {
+    let key = key(of: method, owner)
+    guard active.insert(key).inserted else { return hole(from: start) }
+    calledMethods.insert(key)
+    defer { active.remove(key) }
+    return try run(method, in: Frame(owner, self: place), arguments)
+  }
+
+  /// Runs a method from outside, whose arguments are not known.
+  mutating func runEntry(
+    _ method: RubyProgram.Method, of owner: RubyProgram.Place, on place: RubyProgram.Place
+  ) throws(Stop) -> RubyValue {
+    active.insert(key(of: method, owner))
+    var arguments = RubyArguments()
+    arguments.areAll = false
+    return try run(method, in: Frame(owner, self: place), arguments)
+  }
+
+  private mutating func run(
+    _ method: RubyProgram.Method, in frame: Frame, _ arguments: RubyArguments
+  ) throws(Stop) -> RubyValue {
+    try enter(frame, method.parameters) { i throws(Stop) in
+      try i.bind(arguments)
+    }
+    return try enter(frame, method.body) { i throws(Stop) in
+      do throws(Stop) { return try i.run(method.body) } catch {
+        guard error == .returned, let result = i.result else { throw error }
+        return result
+      }
+    }
+  }
+
+  /// Gives the parameters up to the limit their values.
+  private mutating func bind(_ arguments: RubyArguments) throws(Stop) {
+    let takesMembers = tokens[index..<limit].contains { token in
+      if case .label = token.kind { true } else { false }
+    }
+    var given = takesMembers ? arguments.values[...] : arguments.all(from: source(from: index))[...]
+    while let token {
+      let end = tokens.first(in: index..<limit) { $0.isSign(",") } ?? limit
+      var value: RubyValue?
+      let isNamed = if case .label = token.kind { true } else { false }
+      if isNamed {
+        value = arguments[token.text]
+      } else if case .word = token.kind {
+        value = given.popFirst()
+      }
+      let standard = index + (isNamed ? 1 : 2)
+      if value == nil, standard < end {
+        value = try within(standard..<end) { i throws(Stop) in try i.expression() }
+      }
+      let unknown = self.value(.hole(RubyHole(name: token.text)), from: index)
+      frame.locals[token.text] = arguments.areAll ? value ?? unknown : unknown
+      index = end + 1
+      skipNewlines()
+    }
+  }
+
+  // MARK: - Constants
+
+  func scope(_ place: RubyProgram.Place) -> RubyProgram.Scope {
+    programs[place.program].scopes[place.scope]
+  }
+
+  mutating func constant(
+    _ path: String, from place: RubyProgram.Place, _ start: Int
+  ) throws(Stop) -> RubyValue {
+    let names = path.split(separator: "::").map(String.init)
+    let last = names.last ?? ""
+    let own = scope(place).path.split(separator: "::").map(String.init)
+    var owners: [RubyProgram.Place] = []
+    if names.count < 2 {
+      owners = stride(from: own.count, through: 0, by: -1).compactMap { count in
+        self.place(of: own.prefix(count).joined(separator: "::"), in: place.program)
+      }
+      owners += ancestors[place] ?? []
+    } else if let module = module(names.dropLast().joined(separator: "::"), from: place) {
+      owners = [module]
+    }
+    for owner in owners {
+      guard let range = scope(owner).constants[last] else { continue }
+      let key = "\(owner) \(last)"
+      guard !isChanged(last), active.insert(key).inserted else { return hole(from: start) }
+      defer { active.remove(key) }
+      return try enter(Frame(owner, self: nil), range) { i throws(Stop) in
+        try i.run(range)
+      }
+    }
+    guard let module = module(path, from: place) else { return hole(from: start) }
+    loadAncestors(of: module)
+    return value(.module(module, isSelf: false), from: start)
+  }
+
+  /// The scope of a path in the file, or else in the others that are read; the top for an empty path.
+  private func place(of path: String, in program: Int) -> RubyProgram.Place? {
+    for index in [program] + Array(programs.indices) {
+      if let scope = programs[index].scopes.firstIndex(where: { $0.path == path }) {
+        return RubyProgram.Place(program: index, scope: scope)
+      }
+    }
+    return nil
+  }
+
+  /// A module as the code in another names it, perhaps from another file.
+  private mutating func module(_ path: String, from outer: RubyProgram.Place) -> RubyProgram.Place?
+  {
+    let own = scope(outer).path.split(separator: "::").map(String.init)
+    let paths = stride(from: own.count, through: 0, by: -1).map { count in
+      (own.prefix(count) + [path]).joined(separator: "::")
+    }
+    for path in paths { if let place = place(of: path, in: outer.program) { return place } }
+    for path in paths where path.utf8.count <= 200 && loaded[path] == nil && loaded.count < 100 {
+      loaded[path] = .some(nil)
+      if let (name, text) = context.file(path), text.count <= RubyReader.maximumBytes {
+        programs.append(RubyProgram(RubyReader.buffer(text, named: name)))
+        loaded[path] = .some(place(of: path, in: programs.count - 1))
+      }
+    }
+    for path in paths { if let place = loaded[path] ?? nil { return place } }
+    return nil
+  }
+
+  /// Finds the modules and superclasses of a class, nearest first.
+  mutating func loadAncestors(of place: RubyProgram.Place) {
+    guard ancestors[place] == nil else { return }
+    var found = [place]
+    var next = 0
+    while next < found.count, found.count < 20 {
+      let scope = scope(found[next])
+      for name in scope.modules + [scope.superclass].compactMap(\.self) {
+        if let module = module(name, from: found[next]), !found.contains(module) {
+          found.append(module)
+        }
+      }
+      next += 1
+    }
+    ancestors[place] = found
+  }
+}
+
+extension ArraySlice<RubyToken> {
+  /// True for code that sends JSON.
+  var rendersJSON: Bool {
+    contains { token in
+      token.text == "send_file" || token.text == "render" && token.isName
+    }
+      && contains { token in
+        token.text == "send_file" || ["json", "plain", "body", "file"].contains(token.text)
+      }
+  }
+}

@@ -1,0 +1,499 @@
+import PathConfigSyntax
+
+/// Cuts a Ruby program into tokens.
+///
+/// The token before and the space around decide if `/`, `%`, `<<`, `?` and `:` begin a literal, as in
+/// Ruby, except that the lexer knows no local variables. A literal that nothing
+/// closes ends with its line. Time is linear in the program.
+struct RubyLexer {
+  private let buffer: SourceBuffer
+  private let bytes: ContiguousArray<UInt8>
+  private var place = 0
+  private var tokens: [RubyToken] = []
+
+  /// The start of the token at the place, and true if space is before it.
+  private var start = 0
+  private var followsSpace = false
+
+  /// The start of the last line, behind which no here-document has lines.
+  private let lastLine: Int
+
+  /// The end of the here-documents that begin in the current line.
+  private var heredocEnd: Int?
+
+  /// Interpolations around the place.
+  private var nesting = 0
+
+  /// The marks of strings that nothing closes in the rest of the program.
+  private var unclosed: Set<UInt8> = []
+
+  /// The bytes that may still be read: those behind a mark that nothing closes are read again.
+  private var fuel: Int
+
+  private static let maximumNesting = 6
+
+  init(_ buffer: SourceBuffer) {
+    self.buffer = buffer
+    bytes = buffer.bytes
+    lastLine = buffer.bytes.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    fuel = 4 * buffer.bytes.count
+  }
+
+  static func tokens(of buffer: SourceBuffer) -> [RubyToken] {
+    var lexer = RubyLexer(buffer)
+    lexer.read(isInterpolated: false)
+    return lexer.tokens.withClosings
+  }
+
+  /// The byte at a distance from the place; 0 beyond the end.
+  private func byte(_ distance: Int = 0) -> UInt8 {
+    place + distance < bytes.count ? bytes[place + distance] : 0
+  }
+
+  private func isNext(_ signs: StaticString, _ distance: Int = 0) -> Bool {
+    signs.withUTF8Buffer { $0.contains(byte(distance)) }
+  }
+
+  private func has(_ text: StaticString, at place: Int) -> Bool {
+    bytes.span.hasText(text, at: place)
+  }
+
+  private mutating func skip(while isInside: (UInt8) -> Bool) {
+    place = bytes.span.end(of: min(place, bytes.count)..<bytes.count, while: isInside)
+  }
+
+  private func lineEnd(from place: Int) -> Int {
+    bytes.span.firstIndex(of: 0x0A, in: min(place, bytes.count)..<bytes.count) ?? bytes.count
+  }
+
+  private func nextLine(from place: Int) -> Int { min(lineEnd(from: place) + 1, bytes.count) }
+
+  /// Goes to the end if too much has been read again; false then.
+  private mutating func spend() -> Bool {
+    fuel -= 1
+    if fuel < 0 { place = bytes.count }
+    return fuel >= 0
+  }
+
+  /// Reads up to the end, or to the brace that closes an interpolation.
+  private mutating func read(isInterpolated: Bool) {
+    var braces = 0
+    while place < bytes.count, spend() {
+      let startsLine = place == 0 || bytes[place - 1] == 0x0A
+      start = place
+      if isNext("\n;") {
+        readNewline()
+      } else if byte().isASCIIWhiteSpace {
+        place += 1
+      } else if isNext("\\"), lineEnd(from: place) <= place + 2 {
+        place = nextLine(from: place)
+      } else if isNext("#") {
+        place = lineEnd(from: place)
+      } else if startsLine, has("=begin", at: place) {
+        while place < bytes.count, !has("=end", at: place) { place = nextLine(from: place) }
+        place = lineEnd(from: place)
+      } else if startsLine, has("__END__", at: place), lineEnd(from: place) <= place + 8 {
+        place = bytes.count
+      } else {
+        if isInterpolated, isNext("{}") {
+          if isNext("}"), braces == 0 { return }
+          braces += isNext("{") ? 1 : -1
+        }
+        readToken()
+        followsSpace = false
+        continue
+      }
+      followsSpace = true
+    }
+  }
+
+  /// Ends a line, unless the next one with code begins with a dot.
+  private mutating func readNewline() {
+    let isLine = isNext("\n")
+    place += 1
+    if isLine, let end = heredocEnd { (place, heredocEnd) = (end, nil) }
+    if tokens.last?.isNewline ?? true || isLine && tokens.last?.isContinued ?? false { return }
+    var next = place
+    while isLine, next < bytes.count, bytes[next].isASCIIWhiteSpace || bytes[next] == 0x23 {
+      next = bytes[next] == 0x23 ? lineEnd(from: next) : next + 1
+    }
+    if has("&.", at: next) || has(".", at: next) && !has("..", at: next) {
+      place = next
+    } else {
+      tokens.append(
+        RubyToken(kind: .newline, range: start..<(start + 1), text: "", followsSpace: followsSpace))
+    }
+  }
+
+  /// Adds the token that ends at the place.
+  private mutating func add(_ kind: RubyToken.Kind, isNamed: Bool = false) {
+    place = min(place, bytes.count)
+    let text = isNamed ? buffer.text(in: start..<place) : ""
+    tokens.append(
+      RubyToken(kind: kind, range: start..<place, text: text, followsSpace: followsSpace))
+  }
+
+  /// True where a value may begin: after an operator, or as the first argument of a command.
+  private func mayBeginValue(_ length: Int = 1) -> Bool {
+    guard let last = tokens.last, last.endsValue else { return true }
+    guard case .word = last.kind else { return false }
+    return followsSpace && !byte(length).isASCIIWhiteSpace && !isNext("=", length)
+  }
+
+  private mutating func readToken() {
+    let first = byte()
+    switch first {
+    case _ where Self.beginsWord(first): readWord()
+    case _ where first.isASCIIDigit: readNumber()
+    case UInt8(ascii: "@"), UInt8(ascii: "$"):
+      place += 1
+      skip { $0.isWordByte || $0 == first }
+      add(.variable, isNamed: true)
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): readQuotes(first)
+    case UInt8(ascii: ":"): readColon()
+    case UInt8(ascii: "%") where mayBeginValue() && readPercent(): break
+    case UInt8(ascii: "/") where mayBeginValue(), UInt8(ascii: "`"):
+      place += 1
+      _ = readString(Style(closing: first))
+      skip(while: \.isASCIILetter)
+      add(.opaque)
+    case UInt8(ascii: "<") where isNext("<", 1) && readHeredoc(): break
+    default:
+      place += Self.signs.first { has($0, at: place) }?.utf8CodeUnitCount ?? 1
+      add(.sign, isNamed: true)
+    }
+  }
+
+  /// The longest first.
+  private static let signs: [StaticString] = [
+    "**=", "<=>", "===", "...", "<<=", ">>=", "&&=", "||=", "**", "==", "!=", "=~", "!~", "=>",
+    "&.",
+    "&&", "||", "<<", ">>", "<=", ">=", "+=", "-=", "*=", "/=", "%=", "|=", "&=", "^=", "->", "..",
+  ]
+
+  private static func beginsWord(_ byte: UInt8) -> Bool {
+    byte.isWordByte && !byte.isASCIIDigit || byte >= 0x80
+  }
+
+  /// Goes to the end of a name, and returns its text.
+  private mutating func readName() -> [RubyPart] {
+    let first = place
+    skip { $0.isWordByte || $0 >= 0x80 }
+    if isNext("?!"), !isNext("=", 1) || isNext("=", 2) { place += 1 }
+    var name = RubyText()
+    for index in first..<place { name.append(bytes[index], at: index, of: buffer) }
+    return [.text(name)]
+  }
+
+  private mutating func readWord() {
+    let name = readName()
+    let last = tokens.last
+    if isNext(":"), !isNext(":", 1), !(last?.isSign("?") ?? false) {
+      add(.label(name), isNamed: true)
+      place += 1
+      return
+    }
+    let isName =
+      last.map { $0.isSign(".") || $0.isSign("&.") || $0.isKeyword && $0.text == "def" } ?? false
+    let isKeyword = !isName && RubyToken.keywords.contains(buffer.text(in: start..<place))
+    add(isKeyword ? .keyword : bytes[start].isASCIICapital ? .constant : .word, isNamed: true)
+  }
+
+  private mutating func readNumber() {
+    skip(while: \.isWordByte)
+    if isNext("."), byte(1).isASCIIDigit {
+      place += 1
+      skip(while: \.isWordByte)
+    }
+    let digits = buffer.text(in: start..<place).filter { $0 != "_" }
+    let isInteger = digits.utf8.allSatisfy(\.isASCIIDigit)
+    let isPlain = digits.utf8.allSatisfy { $0.isASCIIDigit || $0 == UInt8(ascii: ".") }
+    // Octal and hexadecimal numbers, and those with an exponent, are in no configuration.
+    let isOther = digits.hasPrefix("0") && !digits.hasPrefix("0.") && digits != "0"
+    let text = isInteger ? digits : Double(digits).map { "\($0)" } ?? ""
+    add(.number(isPlain && !isOther ? UTF8String(text) : nil))
+  }
+
+  private mutating func readQuotes(_ mark: UInt8) {
+    let isConditional = tokens.last.map { $0.isSign("?") || $0.isSign(":") } ?? false
+    place += 1
+    guard let parts = readString(Style(closing: mark, isPlain: mark == UInt8(ascii: "'"))) else {
+      return add(.opaque)
+    }
+    let isLabel = isNext(":") && !isNext(":", 1) && !isConditional
+    add(isLabel ? .label(parts) : .text(parts, isSymbol: false))
+    if isLabel { place += 1 }
+  }
+
+  private mutating func readColon() {
+    let next = byte(1)
+    if isNext("\"'", 1) {
+      place += 2
+      let parts = readString(Style(closing: next, isPlain: next == UInt8(ascii: "'")))
+      return add(parts.map { .text($0, isSymbol: true) } ?? .opaque)
+    }
+    place += 1
+    if Self.beginsWord(next) { return add(.text(readName(), isSymbol: true)) }
+    if isNext(":") { place += 1 }
+    add(.sign, isNamed: true)
+  }
+
+  /// Reads a literal such as `%w[…]`; false if the sign is an operator.
+  private mutating func readPercent() -> Bool {
+    let letter = byte(1).isASCIILetter ? byte(1) : UInt8(ascii: "Q")
+    let length = byte(1).isASCIILetter ? 2 : 1
+    let mark = byte(length)
+    func isOne(of letters: String) -> Bool { letters.utf8.contains(letter) }
+    guard mark > 0x20, mark < 0x7F, !mark.isASCIILetterOrDigit, isOne(of: "QqWwIisrx") else {
+      return false
+    }
+    place += length + 1
+    let pairs: [UInt8: UInt8] = [0x28: 0x29, 0x5B: 0x5D, 0x7B: 0x7D, 0x3C: 0x3E]
+    let style = Style(
+      opening: pairs[mark] == nil ? nil : mark, closing: pairs[mark] ?? mark,
+      isPlain: isOne(of: "qwis"), isList: isOne(of: "WwIi"))
+    if style.isList {
+      let words = readContent(style)
+      add(words.map { .words($0, areSymbols: isOne(of: "Ii")) } ?? .opaque)
+    } else if let parts = readString(style), isOne(of: "Qqs") {
+      add(.text(parts, isSymbol: isOne(of: "s")))
+    } else {
+      skip(while: \.isASCIILetter)
+      add(.opaque)
+    }
+    return true
+  }
+
+  /// Reads the beginning of a here-document and its lines; false if the sign is an operator.
+  private mutating func readHeredoc() -> Bool {
+    let first = start
+    let isIndented = isNext("~-", 2)
+    let isSquiggly = isNext("~", 2)
+    let isQuoted = isNext("'\"", isIndented ? 3 : 2)
+    let isPlain = isNext("'", isIndented ? 3 : 2)
+    if !isIndented, tokens.last?.endsValue ?? false, !followsSpace { return false }
+    let nameStart = place + 2 + (isIndented ? 1 : 0) + (isQuoted ? 1 : 0)
+    let name =
+      nameStart..<bytes.span.end(
+        of: min(nameStart, bytes.count)..<bytes.count, while: \.isWordByte)
+    guard !name.isEmpty, isQuoted || isIndented || bytes[nameStart].isASCIICapital,
+      let lines = heredocLines(named: name, isIndented)
+    else { return false }
+    let outer = heredocEnd
+    heredocEnd = nil
+    place = lines.lowerBound
+    let indent = isSquiggly ? indent(of: lines) : 0
+    let style = Style(isPlain: isPlain, end: lines.upperBound, indent: indent)
+    let parts = readContent(style)?.first?.parts ?? []
+    heredocEnd = max(nextLine(from: lines.upperBound), outer ?? 0)
+    (start, place) = (first, name.upperBound + (isQuoted ? 1 : 0))
+    add(.text(parts, isSymbol: false))
+    return true
+  }
+
+  /// The lines up to that with the name alone.
+  private mutating func heredocLines(named name: Range<Int>, _ isIndented: Bool) -> Range<Int>? {
+    guard name.upperBound < lastLine else { return nil }
+    let start = heredocEnd ?? nextLine(from: name.upperBound)
+    var line = start
+    while line < bytes.count, spend() {
+      let text = bytes[line..<lineEnd(from: line)]
+      let word = isIndented ? text.trimmed : text.last == 0x0D ? text.dropLast() : text
+      if word.elementsEqual(bytes[name]) { return start..<line }
+      line = nextLine(from: line)
+    }
+    return nil
+  }
+
+  /// The columns of white space that all lines with text begin with.
+  private func indent(of lines: Range<Int>) -> Int {
+    var least = Int.max
+    var line = lines.lowerBound
+    while line < lines.upperBound {
+      let start = textStart(from: line, atMost: .max)
+      if start.place < bytes.count, !bytes[start.place].isASCIIWhiteSpace {
+        least = min(least, start.column)
+      }
+      line = nextLine(from: line)
+    }
+    return least == Int.max ? 0 : least
+  }
+
+  /// The end of the blanks at a place, as far as they take some columns.
+  private func textStart(from start: Int, atMost maximum: Int) -> (place: Int, column: Int) {
+    var (place, column) = (start, 0)
+    while place < bytes.count, bytes[place].isBlank {
+      let next = bytes[place] == 0x09 ? (column / 8 + 1) * 8 : column + 1
+      if next > maximum { break }
+      (place, column) = (place + 1, next)
+    }
+    return (place, column)
+  }
+}
+
+// MARK: - The content of strings
+
+extension RubyLexer {
+  private struct Style {
+    /// The bracket that counts within a string in brackets.
+    var opening: UInt8?
+
+    /// The mark at the end, or nil for one that an offset ends.
+    var closing: UInt8?
+
+    /// True if only a backslash and the marks are escaped, and nothing is interpolated.
+    var isPlain = false
+    var isList = false
+    var end = Int.max
+
+    /// The columns of white space that do not count at the start of a line.
+    var indent = 0
+  }
+
+  /// Reads the rest of a string; of one that nothing closes, the rest of its line, and returns nil.
+  private mutating func readString(_ style: Style) -> [RubyPart]? {
+    let start = place
+    var style = style
+    let mark = style.closing ?? 0
+    if unclosed.contains(mark) { style.end = lineEnd(from: place) }
+    if let parts = readContent(style) { return parts.first?.parts ?? [] }
+    unclosed.insert(mark)
+    place = lineEnd(from: start)
+    return nil
+  }
+
+  /// Reads to the end of a string or of a list of words; nil if nothing closes it.
+  private mutating func readContent(_ style: Style) -> [(parts: [RubyPart], range: Range<Int>)]? {
+    var words: [(parts: [RubyPart], range: Range<Int>)] = []
+    var parts: [RubyPart] = []
+    var text = RubyText()
+    var wordStart = place
+    var depth = 0
+    let end = min(style.end, bytes.count)
+    func finished() -> [RubyPart] { text.bytes.isEmpty ? parts : parts + [.text(text)] }
+    func finishWord(at place: Int) {
+      let all = finished()
+      if !style.isList || !all.isEmpty { words.append((all, wordStart..<place)) }
+      (parts, text) = ([], RubyText())
+    }
+    while place < end, spend() {
+      if style.indent > 0, bytes[place - 1] == 0x0A {
+        place = textStart(from: place, atMost: style.indent).place
+        if place >= end { break }
+      }
+      let byte = bytes[place]
+      if byte == style.closing, depth == 0 {
+        finishWord(at: place)
+        place += 1
+        return words
+      }
+      if byte == style.closing { depth -= 1 }
+      if byte == style.opening { depth += 1 }
+      let isSpace = style.isList && self.byte(1).isASCIIWhiteSpace
+      switch byte {
+      case UInt8(ascii: "\\") where style.isPlain || isSpace: readPlainEscape(style, into: &text)
+      case UInt8(ascii: "\\"): readEscape(into: &text)
+      case UInt8(ascii: "#") where !style.isPlain && isNext("{@$", 1):
+        parts = finished()
+        text = RubyText()
+        parts.append(readInterpolation())
+      case 0x0D where isNext("\n", 1): place += 1
+      case _ where style.isList && byte.isASCIIWhiteSpace:
+        finishWord(at: place)
+        place += 1
+        wordStart = place
+      default:
+        text.append(byte, at: place, of: buffer)
+        place += 1
+      }
+    }
+    guard style.closing == nil else { return nil }
+    finishWord(at: place)
+    return words
+  }
+
+  private mutating func readInterpolation() -> RubyPart {
+    let first = place
+    place += 2
+    guard nesting < Self.maximumNesting, bytes[first + 1] == UInt8(ascii: "{") else {
+      return .code([], first..<place)
+    }
+    let outer = (tokens, start, followsSpace)
+    tokens = []
+    nesting += 1
+    read(isInterpolated: true)
+    nesting -= 1
+    place = min(place + 1, bytes.count)
+    let code = tokens.withClosings
+    (tokens, start, followsSpace) = outer
+    return .code(code, first..<place)
+  }
+
+  /// In single quotes, a backslash before another character stays.
+  private mutating func readPlainEscape(_ style: Style, into text: inout RubyText) {
+    let next = byte(1)
+    let isEscaped =
+      style.closing != nil
+      && (next == UInt8(ascii: "\\") || next == style.closing || next == style.opening
+        || style.isList && next.isASCIIWhiteSpace)
+    if isEscaped, place + 1 < bytes.count {
+      text.append([next], from: SourceRange(buffer, place..<(place + 2)))
+      place += 2
+    } else {
+      text.append(UInt8(ascii: "\\"), at: place, of: buffer)
+      place += 1
+    }
+  }
+
+  private mutating func readEscape(into text: inout RubyText) {
+    let first = place
+    let next = byte(1)
+    place = min(place + 2, bytes.count)
+    var decoded: ContiguousArray<UInt8> = [next]
+    var losesBackslash = false
+    switch next {
+    case UInt8(ascii: "b"), UInt8(ascii: "s"):
+      (decoded, losesBackslash) = ([next == UInt8(ascii: "b") ? 0x08 : 0x20], true)
+    case 0x0D where isNext("\n"):
+      place += 1
+      decoded = []
+    case 0x0A: decoded = []
+    case UInt8(ascii: "u"):
+      let isLong = isNext("{")
+      let start = place + (isLong ? 1 : 0)
+      let end = isLong ? lineEnd(from: place) : min(place + 4, bytes.count)
+      let digits = bytes[
+        min(
+          start, end)..<bytes.span.end(of: min(start, end)..<end) {
+            $0.hexadecimalValue != nil || isLong && $0.isBlank
+          }]
+      place = min(digits.endIndex + (isLong ? 1 : 0), bytes.count)
+      decoded = ContiguousArray(digits.split(whereSeparator: \.isBlank).flatMap(Self.encoded))
+    // Bytes by their numbers, and control characters, are not in any configuration.
+    case UInt8(ascii: "x"), UInt8(ascii: "0")...UInt8(ascii: "7"), UInt8(ascii: "c"),
+      UInt8(ascii: "C"), UInt8(ascii: "M"):
+      decoded = [0xFF]
+    case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "#"), UInt8(ascii: "/"): break
+    default:
+      let control = Self.controls[next]
+      decoded = [control ?? next]
+      losesBackslash =
+        control == nil && (next.isASCIILetterOrDigit || ".?+*()[]{}^$|".utf8.contains(next))
+    }
+    text.append(
+      decoded, from: SourceRange(buffer, first..<place), losesBackslash: losesBackslash)
+  }
+
+  private static let controls: [UInt8: UInt8] = [
+    UInt8(ascii: "n"): 0x0A, UInt8(ascii: "t"): 0x09, UInt8(ascii: "r"): 0x0D,
+    UInt8(ascii: "e"): 0x1B, UInt8(ascii: "a"): 0x07, UInt8(ascii: "f"): 0x0C,
+    UInt8(ascii: "v"): 0x0B,
+  ]
+
+  /// The UTF-8 of a scalar; a byte that is not UTF-8 for a number that is none.
+  private static func encoded(_ digits: ArraySlice<UInt8>) -> ContiguousArray<UInt8> {
+    let number = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+    guard let scalar = number.flatMap(Unicode.Scalar.init) else { return [0xFF] }
+    return ContiguousArray(String(scalar).utf8)
+  }
+}

@@ -1,0 +1,222 @@
+import PathConfigSyntax
+
+/// The modules and methods of one Ruby file, as places in its tokens.
+struct RubyProgram {
+  /// A module or class, or the top of the file.
+  struct Scope {
+    /// As in `Turbo::Ios::PathConfigurationsController`; empty for the top.
+    let path: String
+    var superclass: String?
+
+    /// The modules that it includes or extends, the last first.
+    var modules: [String] = []
+    var methods: [String: Method] = [:]
+
+    /// In the order of the file.
+    var methodNames: [String] = []
+    var constants: [String: Range<Int>] = [:]
+  }
+
+  struct Method {
+    /// With `self.` before that of a class.
+    let name: String
+    let parameters: Range<Int>
+    let body: Range<Int>
+  }
+
+  let buffer: SourceBuffer
+  let tokens: [RubyToken]
+
+  /// The top of the file first.
+  private(set) var scopes = [Scope(path: "")]
+
+  /// The names whose value some code changes after it was written.
+  private(set) var changedNames: Set<String> = []
+
+  init(_ buffer: SourceBuffer) {
+    self.buffer = buffer
+    tokens = RubyLexer.tokens(of: buffer)
+    collect(tokens.indices, in: 0, isOfClass: false, depth: 0)
+    noteChanges()
+  }
+
+  /// A scope of one of the files that an interpreter has read.
+  struct Place: Hashable {
+    let program: Int
+    let scope: Int
+  }
+
+  private mutating func collect(_ range: Range<Int>, in scope: Int, isOfClass: Bool, depth: Int) {
+    var place = range.lowerBound
+    while place < range.upperBound, depth < 60 {
+      let token = tokens[place]
+      let end = min(token.closing ?? place, range.upperBound)
+      switch token.text {
+      case "class" where token.isKeyword && tokens.isSign("<<", at: place + 1):
+        collect(place + 2..<max(end, place + 2), in: scope, isOfClass: true, depth: depth + 1)
+      case "class" where token.isKeyword, "module" where token.isKeyword:
+        let (name, next) = path(from: place + 1)
+        let outer = scopes[scope].path
+        let path = outer.isEmpty ? name : outer + "::" + name
+        let inner = scopes.firstIndex { $0.path == path } ?? scopes.count
+        if inner == scopes.count { scopes.append(Scope(path: path)) }
+        if tokens.isSign("<", at: next) {
+          scopes[inner].superclass = self.path(from: next + 1).name
+        }
+        collect(min(next, end)..<end, in: inner, isOfClass: false, depth: depth + 1)
+      case "def" where token.isKeyword:
+        place = add(methodAt: place, to: scope, isOfClass)
+        continue
+      case "class_methods" where tokens.isKeyword("do", at: place + 1):
+        place += 1
+        let end = min(tokens[place].closing ?? place, range.upperBound)
+        collect(place + 1..<max(end, place + 1), in: scope, isOfClass: true, depth: depth + 1)
+        place = max(end, place) + 1
+        continue
+      default:
+        add(token, at: place, to: scope)
+        place += 1
+        continue
+      }
+      place = max(end, place) + 1
+    }
+  }
+
+  /// Adds a constant, or a module that is included.
+  private mutating func add(_ token: RubyToken, at place: Int, to scope: Int) {
+    if ["include", "extend"].contains(token.text), case .word = token.kind {
+      let name = path(from: place + 1).name
+      if !name.isEmpty { scopes[scope].modules.insert(name, at: 0) }
+    }
+    guard case .constant = token.kind, tokens.isSign("=", at: place + 1) else { return }
+    let value = place + 2..<tokens.lineEnd(from: place + 2)
+    if scopes[scope].constants.updateValue(value, forKey: token.text) != nil {
+      changedNames.insert(token.text)
+    }
+  }
+
+  /// As in `Turbo::Ios`, with the place behind it.
+  private func path(from start: Int) -> (name: String, next: Int) {
+    var (names, place) = ([String](), start)
+    while place < tokens.count {
+      if case .constant = tokens[place].kind { names.append(tokens[place].text) }
+      let isPart =
+        tokens[place].isSign("::") || tokens.isSign("::", at: place - 1) || place == start
+      if !isPart { break }
+      place += 1
+    }
+    return (names.joined(separator: "::"), place)
+  }
+
+  /// - Returns: the place behind the method.
+  private mutating func add(methodAt start: Int, to scope: Int, _ isOfClass: Bool) -> Int {
+    var place = start + 1
+    if tokens.isSign(".", at: place + 1) { place += 2 }
+    guard place < tokens.count else { return tokens.count }
+    var name = tokens[place].text
+    if isOfClass || place > start + 1 { name = "self." + name }
+    place += 1
+    // A method such as `rules=`.
+    if tokens.isSign("=", at: place), !tokens[place].followsSpace { name += "=" }
+    let line = tokens.lineEnd(from: place)
+    var parameters = place..<place
+    if tokens.isSign("(", at: place) {
+      parameters = place + 1..<max(place + 1, tokens.after(place) - 1)
+      place = tokens.after(place)
+    } else if tokens[start].closing != nil {
+      parameters = place..<line
+      place = line
+    }
+    let end = tokens[start].closing ?? tokens.lineEnd(from: place)
+    if tokens[start].closing == nil { place += 1 }
+    let method = Method(name: name, parameters: parameters, body: min(place, end)..<end)
+    if scopes[scope].methods.updateValue(method, forKey: name) == nil {
+      scopes[scope].methodNames.append(name)
+    }
+    return max(end, start) + 1
+  }
+}
+
+extension RubyProgram {
+  /// Notes the names in lines that change a value after it was written, or may change it.
+  ///
+  /// A name is one thing in all of the file, whatever it means in each method. A change of a value may
+  /// be one of a value in it.
+  private mutating func noteChanges() {
+    var parameters: [String: [String]] = [:]
+    var values: [String: Set<String>] = [:]
+    for method in scopes.flatMap(\.methods.values) {
+      let name = String(method.name.split(separator: ".").last ?? "")
+      parameters[name, default: []] += tokens[method.parameters].names
+      if method.body.count < 1_000 {
+        values[name, default: []].formUnion(tokens[method.body].names)
+      }
+    }
+    for line in tokens.split(whereSeparator: \.isNewline) {
+      guard let first = line.first else { continue }
+      let (place, names) = (line.startIndex, line.names)
+      // A method whose result nobody uses may be there to change what it gets.
+      let isUnknown =
+        names.count > 1 && names[0] == first.text && parameters[first.text] == nil
+        && !Self.harmless.contains(first.text) && first.isWord && line[(place + 1)...].takesArgument
+      if isUnknown || line.indices.contains(where: tokens.changesValue) {
+        changedNames.formUnion(names.filter { !$0.isModule })
+      }
+      let target = line.firstIndex { $0.isSign("=") || $0.isSign("||=") }
+      if let target, target > place {
+        values[tokens[target - 1].text, default: []].formUnion(line[target...].names)
+      }
+      for parameter in names.flatMap({ parameters[$0] ?? [] }) {
+        values[parameter, default: []].formUnion(names)
+      }
+    }
+    var rest = Array(changedNames)
+    while let name = rest.popLast() {
+      rest += (values[name] ?? []).filter { !$0.isModule && changedNames.insert($0).inserted }
+    }
+  }
+
+  private static let harmless: Set<String> = [
+    "expires_in", "fresh_when", "include", "extend", "p", "puts", "render", "stale?",
+  ]
+}
+
+extension String {
+  /// True for a name such as `ApplicationController`.
+  fileprivate var isModule: Bool {
+    utf8.first?.isASCIICapital ?? false
+      && utf8.contains { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+  }
+}
+
+extension ArraySlice<RubyToken> {
+  fileprivate var names: [String] { filter(\.isName).map(\.text) }
+
+  /// True if an argument follows the name of a call.
+  fileprivate var takesArgument: Bool {
+    guard let first else { return false }
+    return first.isSign("(") && !first.followsSpace || first.isName && first.followsSpace
+  }
+}
+
+extension [RubyToken] {
+  /// True for the sign of an assignment to a part of a value, and the name of a method that changes one.
+  fileprivate func changesValue(at place: Int) -> Bool {
+    let token = self[place]
+    if isDot(at: place - 1) {
+      return token.text.hasSuffix("!") || Self.changing.contains(token.text)
+        || isSign("=", at: place + 1) || isSign("||=", at: place + 1)
+    }
+    guard case .sign = token.kind else { return false }
+    let isOfPart = isSign("]", at: place - 1)
+    return token.text == "<<"
+      || RubyToken.assignments.contains(token.text)
+        && (isOfPart || token.text != "=" && token.text != "||=")
+  }
+
+  private static let changing: Set<String> = [
+    "append", "clear", "concat", "delete", "delete_at", "delete_if", "each", "each_key",
+    "each_pair", "each_value", "each_with_index", "fill", "insert", "keep_if", "pop", "prepend",
+    "push", "replace", "shift", "store", "tap", "unshift", "update",
+  ]
+}

@@ -1,0 +1,173 @@
+import PathConfigSyntax
+
+/// Reads the path configurations that the text of a Ruby program writes.
+///
+/// Nothing is run. Each method that sends JSON is followed once for each way in which its conditions
+/// may turn out. If no method sends any, methods that return a configuration count.
+package enum RubyReader {
+  /// A path configuration that a program writes.
+  package enum Result: Sendable {
+    case configuration(WrittenConfiguration)
+
+    /// The program sends a file, named by its path below the root of the application.
+    case file(path: UTF8String, source: SourceRange)
+
+    /// A method sends or returns something that only the running program knows.
+    case unknown(module: String, name: String)
+  }
+
+  /// The most bytes of a program that are read.
+  package static let maximumBytes = 256 << 10
+
+  /// The most configurations of one method.
+  private static let maximumAlternatives = 8
+  private static let maximumRuns = 64
+
+  static func buffer(_ text: ContiguousArray<UInt8>, named name: String) -> SourceBuffer {
+    SourceBuffer(name: name, bytes: UTF8String(repairing: text).bytes)
+  }
+
+  /// Complexity: O(bytes) for programs that people write, and bounded for all others.
+  package static func read(
+    _ text: ContiguousArray<UInt8>, named name: String, in context: RubyContext = RubyContext()
+  ) -> [Result] {
+    guard text.count <= maximumBytes else { return [] }
+    var interpreter = RubyInterpreter(buffer(text, named: name), context)
+    var all: [(key: String, outcomes: Outcomes)] = []
+    for entry in interpreter.entries where !interpreter.calledMethods.contains(entry.key) {
+      all.append((entry.key, Outcomes(of: entry, &interpreter)))
+    }
+    // A method that another one calls says nothing of its own.
+    let outer = all.filter { !interpreter.calledMethods.contains($0.key) }.map(\.outcomes)
+    let sent = outer.flatMap(\.sent)
+    let found = sent.isEmpty ? outer.flatMap(\.returned) : sent
+    return found.contains(where: \.hasRules) ? found.filter(\.hasRules) : found
+  }
+
+  /// A method that may write a configuration, and the class whose object runs it.
+  fileprivate struct Entry {
+    let method: RubyProgram.Method
+    let owner: RubyProgram.Place
+    let place: RubyProgram.Place
+    let module: String
+    let key: String
+    let sendsJSON: Bool
+  }
+
+  /// The results of a method, in all ways in which its conditions may turn out.
+  private struct Outcomes {
+    private(set) var sent: [Result] = []
+    private(set) var returned: [Result] = []
+    private let entry: Entry
+
+    init(of entry: Entry, _ interpreter: inout RubyInterpreter) {
+      self.entry = entry
+      var trail: [Bool]? = []
+      var runs = 0
+      while let answers = trail, runs < maximumRuns, isSmall {
+        runs += 1
+        interpreter.begin(answers)
+        run(&interpreter)
+        trail = interpreter.answers.map(\.isTrue).next
+      }
+      if trail == nil, isSmall { return }
+      (sent, returned) = ([], [])
+      addUnknown()
+    }
+
+    private var isSmall: Bool { max(sent.count, returned.count) <= maximumAlternatives }
+
+    private mutating func addUnknown() {
+      if entry.sendsJSON { sent.append(.unknown(module: entry.module, name: entry.method.name)) }
+    }
+
+    private mutating func run(_ interpreter: inout RubyInterpreter) {
+      do throws(RubyInterpreter.Stop) {
+        let value = try interpreter.runEntry(entry.method, of: entry.owner, on: entry.place)
+        add(value, to: \.returned, interpreter)
+      } catch {
+        if error == .exhausted { return addUnknown() }
+        if let value = interpreter.result { add(value, to: \.sent, interpreter) }
+      }
+    }
+
+    private mutating func add(
+      _ value: RubyValue, to list: WritableKeyPath<Outcomes, [Result]>,
+      _ interpreter: RubyInterpreter
+    ) {
+      if case .file(let path) = value.kind, path.string.hasSuffix(".json") {
+        self[keyPath: list].append(.file(path: path, source: value.source))
+        return
+      }
+      var writer = RubyDocumentWriter()
+      guard writer.write(document: value) else {
+        if list == \.sent { addUnknown() }
+        return
+      }
+      let result = Result.configuration(
+        WrittenConfiguration(
+          module: entry.module, name: entry.method.name, conditions: interpreter.answers.labels,
+          json: writer.json, holes: writer.holes, lostBackslashes: writer.lostBackslashes,
+          places: writer.places))
+      let isKnown = self[keyPath: list].contains { other in
+        if case .configuration(let other) = other { other.json == writer.json } else { false }
+      }
+      if isKnown || list == \.returned && !result.hasRules { return }
+      self[keyPath: list].append(result)
+    }
+  }
+}
+
+extension RubyInterpreter {
+  /// The methods of the file, and those of other files that its classes have and that send JSON.
+  fileprivate var entries: [RubyReader.Entry] {
+    mutating get {
+      var all: [RubyReader.Entry] = []
+      for index in programs[0].scopes.indices {
+        let place = RubyProgram.Place(program: 0, scope: index)
+        loadAncestors(of: place)
+        for owner in ancestors[place] ?? [] {
+          let scope = scope(owner)
+          for method in scope.methodNames.compactMap({ scope.methods[$0] }) {
+            let sendsJSON = programs[owner.program].tokens[method.body].rendersJSON
+            guard owner == place || owner.program > 0 && sendsJSON else { continue }
+            all.append(
+              RubyReader.Entry(
+                method: method, owner: owner, place: place, module: self.scope(place).path,
+                key: key(of: method, owner), sendsJSON: sendsJSON))
+          }
+        }
+      }
+      return all
+    }
+  }
+}
+
+extension RubyReader.Result {
+  /// True if the JSON text has rules, or if nobody knows.
+  fileprivate var hasRules: Bool {
+    guard case .configuration(let configuration) = self else { return true }
+    let json = configuration.json
+    return json.span.firstRange(of: "\"rules\"", in: 0..<json.count) != nil
+      || json.span.firstRange(of: "\"patterns\"", in: 0..<json.count) != nil
+      || configuration.holes.contains { $0.part == .rules }
+  }
+}
+
+extension [RubyAnswer] {
+  /// The conditions of a run; what an expression is not counts only if nothing says what it is.
+  fileprivate var labels: [String] {
+    filter { answer in
+      answer.isTrue || answer.literal == nil
+        || !contains { $0.name == answer.name && $0.literal != nil && $0.isTrue }
+    }.map(\.label)
+  }
+}
+
+extension [Bool] {
+  /// The answers of the next run; nil after the last.
+  fileprivate var next: [Bool]? {
+    guard let last = lastIndex(of: true) else { return nil }
+    return self[..<last] + [false]
+  }
+}

@@ -1,0 +1,119 @@
+import PathConfigSyntax
+
+/// A value that a program builds, as far as its text tells.
+struct RubyValue {
+  indirect enum Kind {
+    /// `null`, a boolean or a number, as in JSON.
+    case plain(UTF8String)
+    case text(RubyText, isSymbol: Bool)
+
+    /// A hole in it is a value, or any number of them.
+    case array([RubyValue])
+    case object(RubyObject)
+
+    /// JSON text that a method makes of a value.
+    case encoded(RubyValue)
+
+    /// The path of a file below the root of the application, or the content of the file.
+    case file(UTF8String)
+
+    /// A class or module; with `isSelf`, the object that runs the method.
+    case module(RubyProgram.Place, isSelf: Bool)
+    case hole(RubyHole)
+  }
+
+  var kind: Kind
+
+  /// The text that the value is from.
+  var source: SourceRange
+
+  var isHole: Bool { if case .hole = kind { true } else { false } }
+
+  /// False for `nil` and `false`; nil for a hole.
+  var truth: Bool? {
+    switch kind {
+    case .hole: nil
+    case .plain(let text): text != "null" && text != "false"
+    default: true
+    }
+  }
+
+  /// The text of a value between other text; nil for a hole and for what has no plain text.
+  var text: RubyText? {
+    switch kind {
+    case .text(let text, _): text
+    case .plain(let text): text == "null" ? RubyText() : RubyText(text.bytes, from: source)
+    default: nil
+    }
+  }
+
+  /// The bytes that tell plain values apart; nil for others.
+  var key: ContiguousArray<UInt8>? {
+    switch kind {
+    case .text(let text, let isSymbol): [isSymbol ? 0x3A : 0x22] + text.bytes
+    case .plain(let text): [0x23] + text.bytes
+    default: nil
+    }
+  }
+}
+
+/// A value that only the running program has.
+struct RubyHole {
+  /// The expression that gives it.
+  let name: String
+
+  /// The text that the value of the name is compared with.
+  var literal: UTF8String?
+
+  /// True if it is the opposite.
+  var isNegated = false
+}
+
+/// The members of a hash, each key once.
+struct RubyObject {
+  /// Without a key, some unknown members.
+  private(set) var members: [(key: RubyValue?, value: RubyValue)] = []
+  private var places: [ContiguousArray<UInt8>: Int] = [:]
+
+  /// Sets a member; one that is there stays at its place.
+  mutating func set(_ key: RubyValue?, _ value: RubyValue) {
+    guard let key, let bytes = key.key else { return members.append((nil, value)) }
+    if let place = places[bytes] {
+      members[place].value = value
+    } else {
+      places[bytes] = members.count
+      members.append((key, value))
+    }
+  }
+
+  mutating func merge(_ other: RubyObject) {
+    for member in other.members { set(member.key, member.value) }
+  }
+
+  /// Nil if the member may be unknown.
+  subscript(key: RubyValue) -> RubyValue? {
+    let unknown = members.lastIndex { $0.key == nil } ?? -1
+    guard let bytes = key.key, let place = places[bytes], place > unknown else { return nil }
+    return members[place].value
+  }
+}
+
+/// The arguments of a call.
+struct RubyArguments {
+  var values: [RubyValue] = []
+
+  /// Members without braces.
+  var members: RubyObject?
+
+  /// False if there may be others.
+  var areAll = true
+
+  /// The values, the members as a hash at the end.
+  func all(from source: SourceRange) -> [RubyValue] {
+    values + (members.map { [RubyValue(kind: .object($0), source: source)] } ?? [])
+  }
+
+  subscript(name: String) -> RubyValue? {
+    members?.members.last { $0.key?.text?.bytes.elementsEqual(name.utf8) ?? false }?.value
+  }
+}

@@ -1,0 +1,296 @@
+import PathConfigSyntax
+
+/// A configuration that a program writes, as far as its text tells, and the place of each part in the
+/// program.
+///
+/// It has no member and no element for a hole, but the holes say where something is missing.
+package struct WrittenConfiguration: Sendable {
+  /// The class or module of the method; empty for the top of a file.
+  package let module: String
+
+  /// The method that sends or returns the configuration, or the constant that holds it.
+  package let name: String
+
+  /// The answers to conditions under which the program writes it, as in `if params[:version] == "2"`.
+  package let conditions: [String]
+
+  /// The configuration as JSON.
+  package let json: ContiguousArray<UInt8>
+
+  /// In the order of the JSON text.
+  package let holes: [Hole]
+
+  /// The bytes of the JSON text whose literal loses a backslash, as `"\d"` does in Ruby.
+  package let lostBackslashes: [Range<Int>]
+
+  /// The tokens of the JSON text, and the parts of its strings, with their places in the program.
+  let places: [Place]
+
+  struct Place: Sendable {
+    let written: Range<Int>
+    let source: SourceRange
+  }
+
+  /// A value that only the running program has.
+  package struct Hole: Sendable {
+    /// The part of a configuration that a hole is in.
+    package enum Part: Hashable, Sendable {
+      /// Members of the outermost object.
+      case root
+      case settings
+
+      /// Rules of the list, any number of them.
+      case rules
+
+      /// Members of a rule, by its place among those that are known.
+      case rule(Int)
+      case patterns(Int)
+      case properties(Int)
+
+      /// A member that no client reads.
+      case other
+    }
+
+    /// The expression that gives the value.
+    package let name: String
+
+    /// The place of the expression.
+    package let source: SourceRange
+    package let part: Part
+
+    /// The setting or property; nil if any of the object may be missing.
+    package let key: UTF8String?
+
+    /// True if it stands for members that may have other values for the keys of their object.
+    package let mayReplace: Bool
+
+    /// The object or array of the JSON text that lacks the value.
+    package fileprivate(set) var container: Range<Int>
+  }
+}
+
+extension WrittenConfiguration {
+  /// The place in the program of some bytes of the JSON text.
+  ///
+  /// Parts that lie in different files, or in another order, have the place of the first.
+  ///
+  /// Complexity: O(log places).
+  package func source(of range: Range<Int>) -> SourceRange? {
+    let first = min(
+      places.partitioningIndex { $0.written.upperBound > range.lowerBound }, places.count - 1)
+    let last = max(
+      first, places.partitioningIndex { $0.written.lowerBound >= range.upperBound } - 1)
+    guard places.indices.contains(first) else { return nil }
+    let start = places[first].source(from: range.lowerBound, to: range.upperBound)
+    let end = places[last].source(from: range.lowerBound, to: range.upperBound)
+    guard start.buffer === end.buffer, start.range.lowerBound <= end.range.upperBound else {
+      return start
+    }
+    return SourceRange(start.buffer, start.range.lowerBound..<end.range.upperBound)
+  }
+}
+
+extension WrittenConfiguration.Place {
+  /// The part of the source for the bytes that a range has in common with it.
+  fileprivate func source(from start: Int, to end: Int) -> SourceRange {
+    guard written.count == source.range.count else { return source }
+    let lower = min(max(start, written.lowerBound), written.upperBound) - written.lowerBound
+    let upper = min(max(end, written.lowerBound), written.upperBound) - written.lowerBound
+    let offset = source.range.lowerBound
+    return SourceRange(source.buffer, (offset + lower)..<(offset + max(lower, upper)))
+  }
+}
+
+/// Writes the value of a program as JSON, and notes the place of everything.
+struct RubyDocumentWriter {
+  private(set) var json: ContiguousArray<UInt8> = []
+  private(set) var places: [WrittenConfiguration.Place] = []
+  private(set) var holes: [WrittenConfiguration.Hole] = []
+  private(set) var lostBackslashes: [Range<Int>] = []
+  private var isTooLarge = false
+
+  private static let maximumBytes = 256 << 10
+
+  typealias Part = WrittenConfiguration.Hole.Part
+
+  /// Writes the configuration that a value is, or whose JSON text it is; false for another value.
+  mutating func write(document value: RubyValue) -> Bool {
+    switch value.kind {
+    case .encoded(let inner): return write(document: inner)
+    case .text(let text, _): add(contentOf: text, isEscaped: false)
+    case .object: _ = write(value, in: .root, key: nil)
+    default: return false
+    }
+    return !isTooLarge
+  }
+
+  /// Writes a value; false, and nothing is written, for a hole.
+  private mutating func write(_ value: RubyValue, in part: Part, key: UTF8String?) -> Bool {
+    if json.count > Self.maximumBytes { isTooLarge = true }
+    if isTooLarge { return true }
+    switch value.kind {
+    case .plain(let text): add(text.string, value.source)
+    case .text(let text, _): add(text, value.source)
+    case .array(let values): write(values, value.source, in: part, key: key)
+    case .object(let object): write(object, value.source, in: part, key: key)
+    case .encoded(let inner):
+      var writer = RubyDocumentWriter()
+      let isWritten = writer.write(inner, in: .other, key: nil)
+      // Rails escapes these signs, and plain Ruby does not.
+      let isPlain = !writer.json.contains { "<>&".utf8.contains($0) }
+      guard isWritten, isPlain, writer.holes.isEmpty, !writer.isTooLarge else { return false }
+      add(RubyText(writer.json, from: value.source), value.source)
+    case .hole, .file, .module: return false
+    }
+    return true
+  }
+
+  private mutating func write(
+    _ values: [RubyValue], _ source: SourceRange, in part: Part, key: UTF8String?
+  ) {
+    let (start, firstHole) = (json.count, holes.count)
+    add("[", source.opening)
+    var count = 0
+    for value in values {
+      if count > 0 { json.append(0x2C) }
+      if write(value, in: part == .rules ? .rule(count) : part, key: key) {
+        count += 1
+      } else {
+        if count > 0 { json.removeLast() }
+        addHole(value, in: part, key: key)
+      }
+    }
+    finish("]", source, start, firstHole)
+  }
+
+  private mutating func write(
+    _ object: RubyObject, _ source: SourceRange, in part: Part, key: UTF8String?
+  ) {
+    let (start, firstHole) = (json.count, holes.count)
+    add("{", source.opening)
+    var isFirst = true
+    for member in object.members {
+      guard let name = member.key, let text = name.text else {
+        addHole(member.value, in: part, key: key, mayReplace: true)
+        continue
+      }
+      let inner = part.member(text.string)
+      let innerKey = inner == part ? key ?? text.string : nil
+      let before = (json.count, places.count, lostBackslashes.count)
+      if !isFirst { json.append(0x2C) }
+      add(text, name.source)
+      json.append(0x3A)
+      if write(member.value, in: inner, key: innerKey) {
+        isFirst = false
+      } else {
+        json.removeLast(json.count - before.0)
+        places.removeLast(places.count - before.1)
+        lostBackslashes.removeLast(lostBackslashes.count - before.2)
+        addHole(member.value, in: inner, key: innerKey)
+      }
+    }
+    finish("}", source, start, firstHole)
+  }
+
+  private mutating func addHole(
+    _ value: RubyValue, in part: Part, key: UTF8String?, mayReplace: Bool = false
+  ) {
+    var name = "a value"
+    if case .hole(let hole) = value.kind { name = hole.name }
+    holes.append(
+      .init(
+        name: name, source: value.source, part: part, key: key, mayReplace: mayReplace,
+        container: Self.unfinished))
+  }
+
+  /// The container of a hole before its end is known.
+  private static let unfinished = -1 ..< -1
+
+  private mutating func finish(
+    _ closing: String, _ source: SourceRange, _ start: Int, _ firstHole: Int
+  ) {
+    add(closing, source.closing)
+    for index in firstHole..<holes.count where holes[index].container == Self.unfinished {
+      holes[index].container = start..<json.count
+    }
+  }
+
+  // MARK: - Tokens
+
+  private mutating func add(_ token: String, _ source: SourceRange) {
+    let start = json.count
+    json += token.utf8
+    places.append(.init(written: start..<json.count, source: source))
+  }
+
+  private mutating func add(_ text: RubyText, _ source: SourceRange) {
+    add("\"", source.opening)
+    add(contentOf: text, isEscaped: true)
+    add("\"", source.closing)
+  }
+
+  private mutating func add(contentOf text: RubyText, isEscaped: Bool) {
+    var end = 0
+    for piece in text.pieces {
+      var index = end
+      let first = index
+      let written = json.count
+      end += piece.count
+      while index < end {
+        let (start, begin) = (index, json.count)
+        while index < end, !isEscaped || !text.bytes[index].needsEscape {
+          json.append(text.bytes[index])
+          index += 1
+        }
+        if index == start {
+          json += text.bytes[index].escaped
+          index += 1
+        }
+        var source = piece.source
+        if piece.count == source.range.count {
+          let offset = source.range.lowerBound - first
+          source.range = (offset + start)..<(offset + index)
+        }
+        places.append(.init(written: begin..<json.count, source: source))
+      }
+      if piece.losesBackslash { lostBackslashes.append(written..<json.count) }
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var needsEscape: Bool {
+    self < 0x20 || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\")
+  }
+
+  fileprivate var escaped: [UInt8] {
+    if self >= 0x20 { return [UInt8(ascii: "\\"), self] }
+    return Array("\\u00\(self < 0x10 ? "0" : "")\(String(self, radix: 16))".utf8)
+  }
+}
+
+extension WrittenConfiguration.Hole.Part {
+  /// The part that a member of an object is.
+  fileprivate func member(_ name: UTF8String) -> Self {
+    switch (self, name) {
+    case (.root, "settings"): .settings
+    case (.root, "rules"): .rules
+    case (.rule(let index), "patterns"): .patterns(index)
+    case (.rule(let index), "properties"): .properties(index)
+    case (.root, _), (.rule, _): .other
+    default: self
+    }
+  }
+}
+
+extension SourceRange {
+  /// The first byte.
+  fileprivate var opening: SourceRange {
+    SourceRange(buffer, range.lowerBound..<min(range.lowerBound + 1, range.upperBound))
+  }
+
+  /// The last byte.
+  fileprivate var closing: SourceRange {
+    SourceRange(buffer, max(range.lowerBound, range.upperBound - 1)..<range.upperBound)
+  }
+}

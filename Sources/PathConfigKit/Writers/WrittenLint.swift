@@ -1,0 +1,89 @@
+import PathConfigClients
+import PathConfigLint
+import PathConfigSyntax
+
+extension ProjectLint {
+  /// Makes the findings in what programs write those in the programs.
+  ///
+  /// A finding that a hole could undo is none. A method with several configurations has a mistake once.
+  /// Nobody edits a program but its author.
+  package static func finishPrograms(in all: inout [Linted]) {
+    var known: Set<String> = []
+    for place in all.indices {
+      guard let written = all[place].input.written else { continue }
+      var result = all[place].file.result
+      let lost = written.lostBackslashes(in: all[place].file)
+      let own = result.findings.filter { finding in
+        // A missing backslash has one reason.
+        !lost.contains { $0.location.range.overlaps(finding.location.range) }
+      }.map { finding in
+        var finding = finding
+        (finding.fixes, finding.choices) = ([], [])
+        if let help = finding.help, help.contains("\\\\") {
+          finding.help = help + "; in single quotes, Ruby takes one backslash for two"
+        }
+        return finding
+      }
+      result.findings = (own + lost).filter { finding in
+        !written.hasHole(undoing: finding) && known.insert(finding.description).inserted
+      }
+      result.findings.sort(by: Finding.isOrderedBefore)
+      all[place].file.result = result
+    }
+  }
+}
+
+extension WrittenConfiguration {
+  /// True if all rules are known, with their patterns and properties.
+  package var knowsRules: Bool {
+    holes.allSatisfy { $0.part == .settings || $0.part == .other }
+  }
+
+  /// True if a rule is known, or if there is none.
+  var knowsSomeRules: Bool {
+    json.span.firstRange(of: "\"patterns\"", in: 0..<json.count) != nil
+      || !holes.contains { $0.part == .rules || $0.part == .root }
+  }
+
+  /// True if the running program may have a value for which a finding is untrue.
+  fileprivate func hasHole(undoing finding: Finding) -> Bool {
+    let place = finding.location
+    return holes.contains { hole in
+      if let container = source(of: hole.container), container.buffer === place.buffer {
+        let (inner, outer) = (container.range, place.range)
+        // What is said of all of an object may be untrue because of any member.
+        if inner.lowerBound == outer.lowerBound || inner.clamped(to: outer) == inner { return true }
+        if hole.mayReplace, inner.overlaps(outer) { return true }
+      }
+      if Check.named(finding.check)?.isOfText ?? false { return false }
+      switch hole.part {
+      case .root, .rules, .rule, .patterns: return true
+      case .properties:
+        return finding.property == nil || hole.key == nil || hole.key == finding.property
+      case .settings, .other: return false
+      }
+    }
+  }
+
+  /// Findings about patterns in double quotes, in which Ruby drops a backslash.
+  fileprivate func lostBackslashes(in file: LintedFile) -> [Finding] {
+    guard let check = Check.named("misleading-pattern"), file.levels.isOn(check) else { return [] }
+    return file.document.rules.flatMap { rule in
+      rule.patterns.compactMap { pattern -> Finding? in
+        let isLost = lostBackslashes.filter { $0.overlaps(pattern.range) }
+        guard let first = isLost.first, let place = source(of: first) else { return nil }
+        let escape = place.buffer.text(in: place.range)
+        var finding = Finding(
+          check.id, .warning,
+          "Ruby reads `\(escape)` in double quotes as `\(escape.dropFirst())`: the pattern is "
+            + Quotation.of(pattern.text), at: SourceRange(file.document.buffer, first))
+        if case .on(let severity) = file.levels.chosenLevel(of: check) {
+          finding.severity = severity
+        }
+        finding.help = "use single quotes, or write `\\\(escape)`"
+        (finding.rule, finding.pattern) = (rule.index, pattern.text)
+        return finding
+      }
+    }
+  }
+}

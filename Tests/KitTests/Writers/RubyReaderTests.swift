@@ -1,0 +1,278 @@
+import PathConfigSyntax
+import Testing
+
+@testable import PathConfigKit
+
+/// The reader of Ruby reads values, their places and their holes.
+struct RubyReaderTests {
+  private func results(_ text: String, in context: RubyContext = RubyContext()) -> [RubyReader
+    .Result]
+  {
+    RubyReader.read(ContiguousArray(text.utf8), named: "a.rb", in: context)
+  }
+
+  private func configurations(
+    _ text: String, in context: RubyContext = RubyContext()
+  ) -> [WrittenConfiguration] {
+    results(text, in: context).compactMap {
+      if case .configuration(let configuration) = $0 { configuration } else { nil }
+    }
+  }
+
+  /// The JSON text of the only configuration that a method `show` with the body writes.
+  private func json(_ body: String, methods: String = "") -> String {
+    let all = configurations("class C < D\n def show\n\(body)\nend\n\(methods)\nend\n")
+    return all.map { String(decoding: $0.json, as: UTF8.self) }.joined(separator: " | ")
+  }
+
+  @Test(arguments: [
+    (#"["/\d+", '/\d+', '\\.', "\\."]"#, #"["/d+","/\\d+","\\.","\\."]"#),
+    (#"["\u00e9\u{1F600 41}\t\n\s"]"#, #"["é😀A\u0009\u000a "]"#),
+    (#"%w[/a$ /b\ c #{x}]"#, ##"["/a$","/b c","#{x}"]"##),
+    (#"%i(a b) + [:"c d", :e?] + %W[f#{1}g]"#, #"["a","b","c d","e?","f1g"]"#),
+    (#"[%q(it's (a)), %Q{a"b}, "a" 'b' "c"]"#, #"["it's (a)","a\"b","abc"]"#),
+    ("[1_000, -2.50, nil, true, false,]", "[1000,-2.5,null,true,false]"),
+    (
+      #"[{a: 1, "b": 2, "c" => 3, :d => 4, :"e f" => 5, 6 => 7}]"#,
+      #"[{"a":1,"b":2,"c":3,"d":4,"e f":5,"6":7}]"#
+    ),
+    (#"[*[1, 2], *nil, [3].freeze, *%w[x]]"#, #"[1,2,[3],"x"]"#),
+    (
+      #"[{a: 1}.merge(b: 2, a: 3), {**{x: 1}, y: 2}, {y: 1}.reverse_merge(z: 2)]"#,
+      #"[{"a":3,"b":2},{"x":1,"y":2},{"z":2,"y":1}]"#
+    ),
+    ("[{a: 1 # it's {\n}, # ]\n\n]", #"[{"a":1}]"#),
+    (
+      "[<<~A, <<-'B'].dup\n  x #{1}\n    y\nA\n z\\d\n  B\n",
+      ##"["x 1\u000a  y\u000a"," z\\d\u000a"]"##
+    ),
+    (#"[Regexp.escape("/a.b"), (1 if false), ("z" unless nil)]"#, #"["/a\\.b",null,"z"]"#),
+    (
+      #"[begin; 1; end, (x = 2; x), if true then 3 end, case :a when "b" then 4 when :a then 5 end]"#,
+      "[1,2,3,5]"
+    ),
+    (#"[{a: {b: [1]}}[:a], {a: 1}.fetch(:a)]"#, #"[{"b":[1]},1]"#),
+  ])
+  func readsLiterals(ruby: String, json expected: String) {
+    #expect(json("render json: {rules: \(ruby)}") == #"{"rules":\#(expected)}"#)
+  }
+
+  @Test(arguments: [
+    "render json: {rules: [1]}", "render(json: {rules: [1]}, status: :ok)",
+    "render :json => {rules: [1]}",
+    "render json: {rules: [1]}.to_json", "render json: JSON.generate({rules: [1]})",
+    "rules = [1]\nrender json: {rules:}", "@rules = [1]\nrender json: {rules: @rules}",
+    "render json: <<~JSON\n  {\"rules\":[1]}\nJSON\n",
+    "x = nil\nx ||= [1]\nrender json: {rules: x}",
+    "respond_to do |format|\n format.html { render :a }\n format.json { render json: {rules: [1]} }\nend",
+    "return head(:no) unless true\nif stale?(1) then render json: {rules: [1]} end",
+    "render json:\n {\n rules: [1] }", "render json: rules_of([1], b: {})\n",
+    "render json: RULES.dup",
+    "render json: { @a => 1, }\nend\ndef other\nrender json: {rules: [1]}",
+    "foo bar, baz: ) ] \nrender json: {rules: [1]}",
+    "a, b = 1, 2\nrender json: {rules: [1]} and return",
+  ])
+  func readsResponse(body: String) {
+    let more =
+      "RULES = {rules: [1]}.freeze\nprivate def rules_of(a, b: 1, **c)\n return {rules: a}\nend\n"
+    let read = json(body, methods: more)
+    #expect(read.filter { !$0.isWhitespace } == #"{"rules":[1]}"#)
+  }
+
+  @Test func namesPlacesInTheProgram() throws {
+    let program = """
+      class C
+        NEW = "/new"
+
+        def show
+          render json: {rules: [
+            {patterns: ["^\\d+$", "#{NEW}$", '/é' + "/\\\\d"], properties: {context: "modal"}}
+          ]}
+        end
+      end
+      """
+    let configuration = try #require(configurations(program).first)
+    func place(_ text: String) throws -> String {
+      let bytes = UTF8String(text).bytes
+      let start = try #require(
+        configuration.json.indices.first { configuration.json[$0...].starts(with: bytes) })
+      let source = try #require(configuration.source(of: start..<(start + bytes.count)))
+      return "\(source.start.line):\(source.start.column) \(source.buffer.text(in: source.range))"
+    }
+    #expect(try place(#""^d+$""#) == #"6:19 "^\d+$""#)
+    #expect(try place("d+") == #"6:21 \d+"#)
+    #expect(try place("/new$") == "6:29 #{NEW}$")
+    #expect(try place(#"\\d""#) == #"6:48 \\d""#)
+    #expect(try place("é") == "6:41 é")
+    #expect(try place(#""context":"modal""#) == #"6:68 context: "modal""#)
+    #expect(try place(#"{"context":"modal"}"#) == #"6:67 {context: "modal"}"#)
+    let lost = try #require(configuration.lostBackslashes.first)
+    #expect(configuration.lostBackslashes.count == 1)
+    #expect(configuration.source(of: lost)?.description == "a.rb:6:21")
+  }
+
+  @Test func readsEachWayThatConditionsTurnOut() {
+    let program = """
+      class C
+        def show
+          return render json: {rules: old} if params[:version] == "1"
+          render json: {rules: [ios? ? "a" : "b", common]}
+        end
+
+        def common
+          case params[:version]
+          when "1" then "never"
+          when "2", "3" then ios? ? "x" : "y"
+          else "z"
+          end
+        end
+
+        def old = []
+      end
+      """
+    let read = configurations(program).map {
+      ($0.conditions + [String(decoding: $0.json, as: UTF8.self)]).joined(separator: ", ")
+    }
+    let others = (1...3).map { #"unless params[:version] == "\#($0)""# }
+    #expect(
+      read == [
+        #"if params[:version] == "1", {"rules":[]}"#,
+        #"if ios?, if params[:version] == "2", {"rules":["a","x"]}"#,
+        "\(others[0]), if ios?, \(others[1]), \(others[2]), {\"rules\":[\"a\",\"z\"]}",
+        #"unless ios?, if params[:version] == "2", {"rules":["b","y"]}"#,
+        "\(others[0]), unless ios?, \(others[1]), \(others[2]), {\"rules\":[\"b\",\"z\"]}",
+      ])
+  }
+
+  @Test func doesNotReadTooManyWays() {
+    let values = (0..<5).map { "flag\($0)? ? 1 : 2" }.joined(separator: ", ")
+    let all = results(
+      "class C\ndef show\nrender json: {settings: {a: [\(values)]}, rules: []}\nend\nend")
+    guard case .unknown("C", "show")? = all.last else {
+      Issue.record("\(all)")
+      return
+    }
+  }
+
+  @Test(arguments: [
+    ("*others", "rules", "others"), ("rule", "rules", "rule"),
+    (#"{patterns: [a], properties: {}}"#, "patterns(0)", "a"),
+    (#"{patterns: ["/#{a}"], properties: {}}"#, "patterns(0)", "a"),
+    ("{patterns: A}", "patterns(0)", "A"),
+    ("{properties: {a: I18n.t(\"x\")}}", "properties(0)", "I18n.t(\"x\")"),
+    ("{properties: {a: 1, **b}}", "properties(0)", "b"), ("{properties: b}", "properties(0)", "b"),
+    ("{a => 1}", "rule(0)", "a"), ("{comment: a}", "other", "a"),
+    (#"{patterns: [users_path]}"#, "patterns(0)", "users_path"),
+  ])
+  func namesHoles(rule: String, part: String, name: String) throws {
+    let all = configurations("class C\ndef show\nrender json: {rules: [\(rule)]}\nend\nend")
+    let hole = try #require(all.first?.holes.first)
+    #expect(all.first?.holes.count == 1)
+    #expect("\(hole.part)" == part)
+    #expect(hole.name == name)
+    let place = hole.source
+    #expect(place.start.line == 3 && place.buffer.text(in: place.range).contains(name))
+  }
+
+  @Test(arguments: [
+    "x << 1", "x.push(1)", "x.each { |y| y[:a] = 1 }", "y = x\ny.concat([1])", "x[0][:a] = 1",
+    "z(x)",
+    "x.map! { 1 }", "3.times { x << 1 }", "x << 1 while z", "while z\nx << 1\nend", "w { x.clear }",
+    "x.unknown = 1, 2", "x, y = y, x", "x += z", "for i in x do x << i end", "def w\nyield\nend",
+  ])
+  func makesHolesOfChangedValues(change: String) {
+    let all = configurations(
+      "class C\ndef show\nx = [{a: 2}]\n\(change)\nrender json: {rules: x}\nend\nend")
+    let isKnown = all.contains { $0.holes.isEmpty }
+    #expect(isKnown == change.hasPrefix("def"))
+  }
+
+  @Test func followsOtherFilesAndRoutes() {
+    let files = [
+      "Native::Rules":
+        "module Native\nmodule Rules\nALL = [{patterns: [new_post_path]}]\ndef self.for(platform:) = {settings: {a: platform}, rules: ALL}\nend\nend",
+      "Sends": "module Sends\ndef show\nrender json: {rules: [*rules, 2]}\nend\nend",
+    ]
+    let context = RubyContext(
+      file: { name in files[name].map { ("\(name).rb", ContiguousArray($0.utf8)) } },
+      path: { $0 == "new_post_path" ? "/posts/new" : nil })
+    let module = configurations(
+      "class Native::IosController\ndef show\nrender json: Rules.for(platform: :ios)\nend\nend",
+      in: context)
+    #expect(
+      module.map { String(decoding: $0.json, as: UTF8.self) }
+        == [#"{"settings":{"a":"ios"},"rules":[{"patterns":["/posts/new"]}]}"#])
+    #expect(module.first?.source(of: 40..<41)?.name == "Native::Rules.rb")
+    let concern = configurations("class C\ninclude Sends\ndef rules = [1]\nend", in: context)
+    #expect(concern.map { String(decoding: $0.json, as: UTF8.self) } == [#"{"rules":[1,2]}"#])
+  }
+
+  @Test(arguments: [
+    #"Rails.root.join("config", "ios.json").read"#,
+    #"File.read(Rails.root.join("config/ios.json"))"#,
+    #"JSON.parse(PATH.read)"#, #"File.read(path)"#,
+  ])
+  func namesFileThatIsSent(value: String) {
+    let found = results(
+      "class C\nPATH = Rails.root.join(\"config/ios.json\")\ndef show\nrender json: \(value)\nend\ndef path = PATH\nend"
+    )
+    guard case .file("config/ios.json", _)? = found.first else {
+      Issue.record("\(found)")
+      return
+    }
+  }
+
+  @Test func takesOnlyWhatHasRules() {
+    let program = """
+      class NativeController
+        def app_config = render(json: {min_version: "1"})
+        def path_configuration
+          render json: {settings: {}, rules: []}
+        end
+        def tabs = render(json: {tabs: []})
+        def user = render(json: User.first)
+      end
+      """
+    #expect(configurations(program).map(\.name) == ["path_configuration"])
+  }
+
+  @Test(arguments: [
+    "A = B\nB = A\ndef show = render(json: {rules: A})",
+    "def a = b\ndef b = [a]\ndef show = render(json: {rules: a})",
+    "def show(x = show) = render(json: {rules: x})",
+    "class C < C\ninclude C\ndef show = render(json: {rules: super})\nend",
+  ])
+  func endsCycles(program: String) {
+    #expect(configurations(program).allSatisfy { !$0.knowsRules })
+    #expect(!configurations(program).isEmpty)
+  }
+
+  @Test(arguments: [
+    "[", "\"#{", "a do\n", "def a\n", "<<~A\n", "a ? ", "1+(", "x = x + x\n", "{a=>", "\n#\n.a",
+  ])
+  func endsOnDeepAndLongPrograms(unit: String) {
+    let repeated = String(repeating: unit, count: (64 << 10) / unit.utf8.count)
+    let clock = ContinuousClock()
+    let time = clock.measure {
+      for program in [
+        repeated, "class C\ndef show\nx = [\"a\"]\nrender json: {rules: [" + repeated,
+      ] {
+        _ = results(program)
+      }
+    }
+    // An optimised build takes less than a tenth of it.
+    #expect(time < .seconds(20))
+  }
+
+  @Test func survivesMutatedPrograms() {
+    for seed in 0..<UInt64(RubyOracle.draws) {
+      for result in RubyReader.read(RubyDrawing.mutated(seed: seed), named: "a.rb") {
+        guard case .configuration(let configuration) = result else { continue }
+        for offset in configuration.json.indices {
+          let source = configuration.source(of: offset..<(offset + 1))
+          #expect(source.map { $0.range.upperBound <= $0.buffer.bytes.count } ?? false)
+        }
+      }
+    }
+  }
+}
