@@ -7,7 +7,7 @@ package struct ConfigurationInput {
   package var document: ConfigurationDocument
   private let source: LoadedSource
 
-  /// What a program writes, as far as its text tells; nil for any other input.
+  /// The configuration of a program, as far as its text tells; nil for any other input.
   package private(set) var written: WrittenConfiguration?
 
   fileprivate init(_ source: LoadedSource, _ patterns: PatternTable) {
@@ -136,7 +136,7 @@ extension Project {
     return input
   }
 
-  /// What a program writes, with a note that says how much of it is known; nil for any other path.
+  /// The configuration of a program, with a note on what is unknown; nil for any other path.
   private func written(_ path: String) throws(RunFailure) -> WrittenConfiguration? {
     let all: [(name: String, configuration: WrittenConfiguration)]?
     do throws(LoadFault) { all = try listing.configurations(writtenBy: path) } catch {

@@ -140,7 +140,7 @@ extension ProjectLint {
 
   /// Adds the differences between the files of two platforms.
   ///
-  /// What a program writes under a condition is no file of a platform.
+  /// A configuration that a program writes under a condition is no file of a platform.
   package func comparePlatforms(in all: inout [Linted]) {
     let places = all.indices.filter { place in
       all[place].input.written.map { $0.knowsRules && $0.conditions.isEmpty } ?? true

@@ -41,8 +41,8 @@ extension Listing {
     }
   }
 
-  /// What a program in the place of a file stands for: its configurations, and the files that it sends; nil
-  /// for any other path.
+  /// The inputs that a program stands for: its configurations, and the files that it sends; nil for any
+  /// other path.
   func expand(program path: String) throws(RunFailure.Explanation) -> [SourceReference]? {
     do throws(LoadFault) {
       guard let program = ProgramPath(path),
@@ -66,7 +66,7 @@ extension Listing {
     let root = program.file.rootOfApplication
     return RubyReader.read(
       try reader.read(program.file), named: program.file,
-      in: RubyContext { module in
+      finding: { module in
         let name = module.split(separator: "::").map { $0.underscored }.joined(separator: "/")
         let path = Self.rubyFolders.lazy.map { PathText.join(root, "\($0)/\(name).rb") }
           .first(where: self.reader.isFile)
@@ -83,7 +83,7 @@ extension Listing {
   private func unreadable(_ program: ProgramPath) -> LoadFault {
     if program.name != nil, let all = try? configurations(writtenBy: program.file), !all.isEmpty {
       return LoadFault(
-        "it writes no such configuration", help: "known are \(listed(all.map { quoted($0.name) }))")
+        "its text shows no rules of that name", help: "known are \(listed(all.map { quoted($0.name) }))")
     }
     let writer = ConfigurationWriter(program.file, in: self)
     return LoadFault(

@@ -20,9 +20,6 @@ extension RubyInterpreter {
         }
       }
     case .hole(let module):
-      if name.hasSuffix("_path"), ["helpers", "main_app"].contains(where: module.name.hasSuffix) {
-        return path(name, arguments, from: start)
-      }
       if block == nil, let known = library(module.name, name, arguments, from: start) {
         return known
       }
@@ -51,7 +48,6 @@ extension RubyInterpreter {
       if name == "send_file" { result = arguments.values.first }
       throw .rendered
     }
-    if name.hasSuffix("_path") { return path(name, arguments, from: start) }
     if name == "Array", let value = arguments.values.first, case .array = value.kind {
       return value
     }
@@ -74,14 +70,6 @@ extension RubyInterpreter {
     return try run(body)
   }
 
-  private func path(_ name: String, _ arguments: RubyArguments, from start: Int) -> RubyValue {
-    guard arguments.all(from: source(from: start)).isEmpty, let path = context.path(name) else {
-      return hole(from: start)
-    }
-    return value(
-      .text(RubyText(path.utf8, from: source(from: start)), isSymbol: false), from: start)
-  }
-
   /// The result of a call of Ruby's or Rails' own modules, as far as it is known.
   private func library(
     _ module: String, _ name: String, _ arguments: RubyArguments, from start: Int
@@ -91,15 +79,6 @@ extension RubyInterpreter {
     case ("JSON", "generate", _), ("JSON", "pretty_generate", _), ("JSON", "dump", _):
       return first.map { value(.encoded($0), from: start) }
     case ("JSON", "parse", .file?), ("File", "read", .file?), ("IO", "read", .file?): return first
-    case ("Regexp", "escape", .text(let text, _)?):
-      // Other white space has other escapes.
-      if text.bytes.contains(where: { $0 < 0x20 && $0 != 0x0A && $0 != 0x09 }) { return nil }
-      let escaped = text.bytes.flatMap { (byte: UInt8) -> [UInt8] in
-        if byte < 0x20 { return Array((byte == 0x0A ? "\\n" : "\\t").utf8) }
-        return "[]{}()|-*.\\?+^$# ".utf8.contains(byte) ? [0x5C, byte] : [byte]
-      }
-      return value(
-        .text(RubyText(escaped, from: source(from: start)), isSymbol: false), from: start)
     case ("Rails", "root", _): return value(.file(""), from: start)
     case ("Rails", "public_path", _): return value(.file("public"), from: start)
     default: return nil
@@ -273,7 +252,7 @@ extension RubyInterpreter {
     for path in paths { if let place = place(of: path, in: outer.program) { return place } }
     for path in paths where path.utf8.count <= 200 && loaded[path] == nil && loaded.count < 100 {
       loaded[path] = .some(nil)
-      if let (name, text) = context.file(path), text.count <= RubyReader.maximumBytes {
+      if let (name, text) = file(path), text.count <= RubyReader.maximumBytes {
         programs.append(RubyProgram(RubyReader.buffer(text, named: name)))
         loaded[path] = .some(place(of: path, in: programs.count - 1))
       }

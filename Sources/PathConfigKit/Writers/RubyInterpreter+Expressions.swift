@@ -1,7 +1,7 @@
 import PathConfigSyntax
 
 extension RubyInterpreter {
-  /// What operators join, or a conditional with `?`.
+  /// Operands with operators, or a conditional with `?`.
   mutating func expression() throws(Stop) -> RubyValue {
     try nested { i throws(Stop) in try i.conditionalExpression() }
   }

@@ -1,31 +1,14 @@
 import PathConfigSyntax
 
-/// The other files of an application, which a program may refer to.
-package struct RubyContext {
-  /// The name and the text of the file that defines a module or class, such as
-  /// `Turbo::PathConfiguration`; nil if there is none.
-  let file: (String) -> (name: String, text: ContiguousArray<UInt8>)?
-
-  /// The path of a route by the name of its helper, such as `new_session_path`; nil if it is unknown or
-  /// has parameters.
-  let path: (String) -> String?
-
-  package init(
-    file: @escaping (String) -> (name: String, text: ContiguousArray<UInt8>)? = { _ in nil },
-    path: @escaping (String) -> String? = { _ in nil }
-  ) {
-    self.file = file
-    self.path = path
-  }
-}
-
 /// Finds the value that the text of a program gives, without running anything.
 ///
 /// It reads the tokens as far as a method uses them. Methods of the files at hand are followed.
 /// Everything else is a hole, and what code that is not understood may set is one, too. A condition that
 /// is not known is a question: a run answers it in one way, and the next run in the other.
 struct RubyInterpreter {
-  let context: RubyContext
+  /// The name and the text of the file that defines a module or class, such as
+  /// `Turbo::PathConfiguration`; nil if there is none.
+  let file: RubyReader.FileFinder
   var programs: [RubyProgram]
 
   /// The modules that were looked for in other files; nil for those that none defines.
@@ -76,8 +59,8 @@ struct RubyInterpreter {
   private static let maximumDepth = 80
   static let maximumElements = 10_000
 
-  init(_ buffer: SourceBuffer, _ context: RubyContext) {
-    self.context = context
+  init(_ buffer: SourceBuffer, _ file: @escaping RubyReader.FileFinder) {
+    self.file = file
     programs = [RubyProgram(buffer)]
   }
 

@@ -283,11 +283,11 @@ struct RubyLexer {
     heredocEnd = nil
     place = lines.lowerBound
     let indent = isSquiggly ? indent(of: lines) : 0
-    let style = Style(isPlain: isPlain, end: lines.upperBound, indent: indent)
+    let style = Style(isPlain: isPlain, end: lines.upperBound, indent: indent ?? 0)
     let parts = readContent(style)?.first?.parts ?? []
     heredocEnd = max(nextLine(from: lines.upperBound), outer ?? 0)
     (start, place) = (first, name.upperBound + (isQuoted ? 1 : 0))
-    add(.text(parts, isSymbol: false))
+    add(indent == nil ? .opaque : .text(parts, isSymbol: false))
     return true
   }
 
@@ -305,29 +305,11 @@ struct RubyLexer {
     return nil
   }
 
-  /// The columns of white space that all lines with text begin with.
-  private func indent(of lines: Range<Int>) -> Int {
-    var least = Int.max
-    var line = lines.lowerBound
-    while line < lines.upperBound {
-      let start = textStart(from: line, atMost: .max)
-      if start.place < bytes.count, !bytes[start.place].isASCIIWhiteSpace {
-        least = min(least, start.column)
-      }
-      line = nextLine(from: line)
-    }
-    return least == Int.max ? 0 : least
-  }
-
-  /// The end of the blanks at a place, as far as they take some columns.
-  private func textStart(from start: Int, atMost maximum: Int) -> (place: Int, column: Int) {
-    var (place, column) = (start, 0)
-    while place < bytes.count, bytes[place].isBlank {
-      let next = bytes[place] == 0x09 ? (column / 8 + 1) * 8 : column + 1
-      if next > maximum { break }
-      (place, column) = (place + 1, next)
-    }
-    return (place, column)
+  /// The spaces that all lines with text begin with; nil if a line begins with a tab.
+  private func indent(of lines: Range<Int>) -> Int? {
+    let all = bytes[lines].split(separator: 0x0A).filter { !$0.trimmed.isEmpty }
+      .map { $0.prefix(while: \.isBlank) }
+    return all.contains { $0.contains(0x09) } ? nil : all.map(\.count).min() ?? 0
   }
 }
 
@@ -346,7 +328,7 @@ extension RubyLexer {
     var isList = false
     var end = Int.max
 
-    /// The columns of white space that do not count at the start of a line.
+    /// The white space that does not count at the start of a line.
     var indent = 0
   }
 
@@ -378,7 +360,7 @@ extension RubyLexer {
     }
     while place < end, spend() {
       if style.indent > 0, bytes[place - 1] == 0x0A {
-        place = textStart(from: place, atMost: style.indent).place
+        place += bytes[place..<end].prefix(style.indent).prefix(while: \.isBlank).count
         if place >= end { break }
       }
       let byte = bytes[place]

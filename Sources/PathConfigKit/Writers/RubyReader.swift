@@ -23,16 +23,23 @@ package enum RubyReader {
   private static let maximumAlternatives = 8
   private static let maximumRuns = 64
 
+  package typealias FileFinder = (_ module: String) -> (
+    name: String, text: ContiguousArray<UInt8>
+  )?
+
   static func buffer(_ text: ContiguousArray<UInt8>, named name: String) -> SourceBuffer {
     SourceBuffer(name: name, bytes: UTF8String(repairing: text).bytes)
   }
 
   /// Complexity: O(bytes) for programs that people write, and bounded for all others.
+  ///
+  /// - Parameter file: finds the file of a module or class in the application.
   package static func read(
-    _ text: ContiguousArray<UInt8>, named name: String, in context: RubyContext = RubyContext()
+    _ text: ContiguousArray<UInt8>, named name: String,
+    finding file: @escaping FileFinder = { _ in nil }
   ) -> [Result] {
     guard text.count <= maximumBytes else { return [] }
-    var interpreter = RubyInterpreter(buffer(text, named: name), context)
+    var interpreter = RubyInterpreter(buffer(text, named: name), file)
     var all: [(key: String, outcomes: Outcomes)] = []
     for entry in interpreter.entries where !interpreter.calledMethods.contains(entry.key) {
       all.append((entry.key, Outcomes(of: entry, &interpreter)))

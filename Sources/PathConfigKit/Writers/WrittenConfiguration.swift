@@ -133,14 +133,7 @@ struct RubyDocumentWriter {
     case .text(let text, _): add(text, value.source)
     case .array(let values): write(values, value.source, in: part, key: key)
     case .object(let object): write(object, value.source, in: part, key: key)
-    case .encoded(let inner):
-      var writer = RubyDocumentWriter()
-      let isWritten = writer.write(inner, in: .other, key: nil)
-      // Rails escapes these signs, and plain Ruby does not.
-      let isPlain = !writer.json.contains { "<>&".utf8.contains($0) }
-      guard isWritten, isPlain, writer.holes.isEmpty, !writer.isTooLarge else { return false }
-      add(RubyText(writer.json, from: value.source), value.source)
-    case .hole, .file, .module: return false
+    case .hole, .file, .module, .encoded: return false
     }
     return true
   }

@@ -174,7 +174,7 @@ struct RubyDrawing {
     case 5:
       let name = next("TEXT")
       constants.append("  \(name) = \(quoted("'", "'"))\(generator.pick([".freeze", ""]))\n")
-      return generator.pick([name, "\"^#{\(name)}$\"", "\(name) + \"$\"", "Regexp.escape(\(name))"])
+      return generator.pick([name, "\"^#{\(name)}$\"", "\(name) + \"$\""])
     case 6:
       let name = next("LINES")
       constants.append(

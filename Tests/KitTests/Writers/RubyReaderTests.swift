@@ -5,16 +5,16 @@ import Testing
 
 /// The reader of Ruby reads values, their places and their holes.
 struct RubyReaderTests {
-  private func results(_ text: String, in context: RubyContext = RubyContext()) -> [RubyReader
-    .Result]
-  {
-    RubyReader.read(ContiguousArray(text.utf8), named: "a.rb", in: context)
+  private func results(_ text: String, in files: [String: String] = [:]) -> [RubyReader.Result] {
+    RubyReader.read(ContiguousArray(text.utf8), named: "a.rb") { name in
+      files[name].map { ("\(name).rb", ContiguousArray($0.utf8)) }
+    }
   }
 
   private func configurations(
-    _ text: String, in context: RubyContext = RubyContext()
+    _ text: String, in files: [String: String] = [:]
   ) -> [WrittenConfiguration] {
-    results(text, in: context).compactMap {
+    results(text, in: files).compactMap {
       if case .configuration(let configuration) = $0 { configuration } else { nil }
     }
   }
@@ -46,7 +46,7 @@ struct RubyReaderTests {
       "[<<~A, <<-'B'].dup\n  x #{1}\n    y\nA\n z\\d\n  B\n",
       ##"["x 1\u000a  y\u000a"," z\\d\u000a"]"##
     ),
-    (#"[Regexp.escape("/a.b"), (1 if false), ("z" unless nil)]"#, #"["/a\\.b",null,"z"]"#),
+    (#"[(1 if false), ("z" unless nil)]"#, #"[null,"z"]"#),
     (
       #"[begin; 1; end, (x = 2; x), if true then 3 end, case :a when "b" then 4 when :a then 5 end]"#,
       "[1,2,3,5]"
@@ -187,23 +187,20 @@ struct RubyReaderTests {
     #expect(isKnown == change.hasPrefix("def"))
   }
 
-  @Test func followsOtherFilesAndRoutes() {
+  @Test func followsOtherFiles() {
     let files = [
       "Native::Rules":
-        "module Native\nmodule Rules\nALL = [{patterns: [new_post_path]}]\ndef self.for(platform:) = {settings: {a: platform}, rules: ALL}\nend\nend",
+        "module Native\nmodule Rules\nALL = [{patterns: [\"/posts/new\"]}]\ndef self.for(platform:) = {settings: {a: platform}, rules: ALL}\nend\nend",
       "Sends": "module Sends\ndef show\nrender json: {rules: [*rules, 2]}\nend\nend",
     ]
-    let context = RubyContext(
-      file: { name in files[name].map { ("\(name).rb", ContiguousArray($0.utf8)) } },
-      path: { $0 == "new_post_path" ? "/posts/new" : nil })
     let module = configurations(
       "class Native::IosController\ndef show\nrender json: Rules.for(platform: :ios)\nend\nend",
-      in: context)
+      in: files)
     #expect(
       module.map { String(decoding: $0.json, as: UTF8.self) }
         == [#"{"settings":{"a":"ios"},"rules":[{"patterns":["/posts/new"]}]}"#])
     #expect(module.first?.source(of: 40..<41)?.name == "Native::Rules.rb")
-    let concern = configurations("class C\ninclude Sends\ndef rules = [1]\nend", in: context)
+    let concern = configurations("class C\ninclude Sends\ndef rules = [1]\nend", in: files)
     #expect(concern.map { String(decoding: $0.json, as: UTF8.self) } == [#"{"rules":[1,2]}"#])
   }
 
