@@ -29,11 +29,7 @@ extension Command {
     let pages = try apps[0].pages()
     pages?.list.note(in: session)
     let panel = Panel(apps)
-    let lint = ProjectLint(of: project)
-    var linted = try apps.flatMap { try lint.lint($0) }
-    lint.comparePlatforms(in: &linted)
-    lint.noteSources(of: &linted) { !$0.file.result.counted.isEmpty }
-    let findings = ProjectLint.joined(linted).flatMap(\.file.result.counted)
+    let findings = try lintFindings(in: apps, of: project)
     let sides = panel.members.flatMap { member in
       let app = member.app
       return app.configuration.pageSides.map { name, documents in
@@ -45,15 +41,6 @@ extension Command {
     }
     let examples = sides.flatMap(\.examples).distinct().map { ListedPage(url: $0) }
     let table = PageTable(panel, pages?.list.pages() ?? examples)
-    // Phones have one file before the first download and may have another after it. An app whose
-    // download could not be read has one moment.
-    let changing = apps.filter { $0.configuration.moments.count > 1 }
-    let compared = isComparison ? [apps] : changing.map { [$0] }
-    let differences = try compared.map { apps in
-      let blocks = try Comparison(Panel(apps, asIn: apps[0])).blocks(showsAll: true)
-      return compared.count == 1
-        ? blocks : [.heading(Line(apps[0].name, .strong), blocks.document)]
-    }
     let (clients, known) = (apps.flatMap(\.clients), Set(pages?.list.exampleURLs ?? []))
     let page = ReportPage.render([
       "tool": .string("\(session.tool.name) \(session.tool.version)"),
@@ -63,12 +50,35 @@ extension Command {
       "table": table.output(of: pages?.list, findings),
       "sides": .array(sides.enumerated()) { $1.output($0) },
       "moments": apps.flatMap { moments(of: $0, isAlone: apps.count == 1) }.output,
-      "differences": differences.flatMap(\.document).output,
+      "differences": try differences(isComparison ? [apps] : apps.map { [$0] }).document.output,
     ])
     let reports = try Reports(arguments.reports, in: session)
     reports.write(bytes: page, naming: session.unread.all)
     return .success
   }
+}
+
+/// All that `lint` finds in some apps, with the lines of the programs that write them.
+private func lintFindings(
+  in apps: [App], of project: Project
+) throws(RunFailure) -> [Finding] {
+  let lint = ProjectLint(of: project)
+  var linted = try apps.map { app throws(RunFailure) in try lint.lint(app) }.flatMap(\.self)
+  lint.comparePlatforms(in: &linted)
+  lint.noteSources(of: &linted) { !$0.file.result.counted.isEmpty }
+  return ProjectLint.joined(linted).flatMap(\.file.result.counted)
+}
+
+/// The differences between two apps, or between what phones have before and after the first download.
+///
+/// An app whose download could not be read has one moment, and nothing to compare.
+private func differences(_ questions: [[App]]) throws(RunFailure) -> [Block] {
+  let compared = questions.filter { $0.count == 2 || $0[0].configuration.moments.count > 1 }
+  return try compared.map { apps throws(RunFailure) -> [Block] in
+    let blocks = try Comparison(Panel(apps, asIn: apps[0])).blocks(showsAll: true)
+    return compared.count == 1
+      ? blocks : [.heading(Line(apps[0].name, .strong), blocks.document)]
+  }.flatMap(\.self)
 }
 
 extension Arguments {

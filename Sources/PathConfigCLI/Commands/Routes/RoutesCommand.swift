@@ -18,46 +18,51 @@ extension Command {
       try project.apps(
         configuration.isEmpty ? project.configurations() : [project.inputs(configuration)],
         requiring: .configurations))
-    let settings = panel.members[0].app.settings
-    let input =
-      if let list = named.first { try project.source(named: list) } else { try settings.routes() }
-    guard let input else {
-      throw RunFailure.usage(
-        "no list of routes is named",
-        help: "write it before the configuration, or name it by `routes` in .pathconfig.json")
-    }
-    let list = try RouteList(
-      input, arguments[.routeFormat], RouteFilter(arguments), of: project)
+    let list = try arguments.routes(named.first, panel.members[0].app.settings, of: project)
     list.note(in: session)
-    let values = arguments[.parameters] ?? .generated
-    let coverages = try panel.members.map { member in
-      try PartReports(on: member) { part in
-        RouteReport(
-          list, part.clients.map { RouteCoverage($0.answerer, list, values: values) })
+    let view = try RoutesView(list, panel, values: arguments[.parameters] ?? .generated)
+    panel.noteUnloaded(in: session)
+    _ = reports.write(
+      Report(
+        blocks: { _ in view.blocks(showsAll: arguments[.all]) }, json: { view.output }))
+    panel.requireLoaded(in: session)
+    return session.exitCode(of: view.reports, failingOn: arguments[.failOnRoutes])
+  }
+}
+
+/// The table of the pages that a list of routes has, and the rules that its routes reach.
+private struct RoutesView {
+  private let list: RouteList
+  private let coverages: PartReports<PartReports<RouteReport>>
+  private let table: PageTable
+
+  var reports: [RouteReport] { coverages.reports.flatMap(\.reports) }
+
+  init(_ list: RouteList, _ panel: Panel, values: ParameterValues) throws(RunFailure) {
+    self.list = list
+    let apps = try panel.members.map { member throws(RunFailure) in
+      let reports = try PartReports(on: member) { part in
+        RouteReport(list, part.clients.map { RouteCoverage($0.answerer, list, values: values) })
       }
+      return (member.app.name, reports)
     }
-    let found = PartReports(
-      ofApps: zip(panel.members, coverages).map { ($0.app.name, $1) })
-    let all = coverages.flatMap(\.reports)
-    let table = PageTable(
+    coverages = PartReports(ofApps: apps)
+    let all = apps.flatMap(\.1.reports)
+    table = PageTable(
       panel,
       list.pages { route in
         all.lazy.flatMap(\.coverages).compactMap { $0.url(ofRoute: route) }.first
       })
-    panel.noteUnloaded(in: session)
-    _ = reports.write(
-      Report(
-        blocks: { _ in
-          let showsAll = arguments[.all]
-          return .separated([
-            table.blocks(of: list, showsAll: showsAll), all[0].leftOut,
-            found.blocks { $0.blocks { $0.parts(showsAll: showsAll) } },
-          ])
-        },
-        json: { .joined(found.json { $0.json(\.output) }, ["pages": table.output]) }))
-    panel.requireLoaded(in: session)
-    return session.exitCode(of: all, failingOn: arguments[.failOnRoutes])
   }
+
+  func blocks(showsAll: Bool) -> [Block] {
+    .separated([
+      table.blocks(of: list, showsAll: showsAll), reports[0].leftOut,
+      coverages.blocks { $0.blocks { $0.parts(showsAll: showsAll) } },
+    ])
+  }
+
+  var output: JSONOutput { .joined(coverages.json { $0.json(\.output) }, ["pages": table.output]) }
 }
 
 extension Arguments {
@@ -70,6 +75,21 @@ extension Arguments {
       operands.count == 1 && !operands[0].isNamedAsJSON
       && operands[0].utf8.first != UInt8(ascii: "@")
     return isAlone ? (operands, []) : (operands.dropLast(), operands.suffix(1))
+  }
+}
+
+extension Arguments {
+  /// The list of routes that is named, or that of the settings.
+  fileprivate func routes(
+    _ named: String?, _ settings: Settings, of project: Project
+  ) throws(RunFailure) -> RouteList {
+    let input = if let named { try project.source(named: named) } else { try settings.routes() }
+    guard let input else {
+      throw .usage(
+        "no list of routes is named",
+        help: "write it before the configuration, or name it by `routes` in .pathconfig.json")
+    }
+    return try RouteList(input, self[.routeFormat], RouteFilter(self), of: project)
   }
 }
 

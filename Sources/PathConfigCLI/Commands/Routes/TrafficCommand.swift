@@ -16,30 +16,9 @@ extension Command {
   ) { arguments, session in
     let project = try arguments.project(in: session)
     let reports = try Reports(arguments.reports, in: session)
-    let questions: PartReports<TrafficQuestion>
-    let counts: TrafficCounts
-    var panel: Panel?
-    if arguments[.mergeParts] {
-      try requireDistinct(arguments["PART"], session.fileReader)
-      let sum = try sum(of: arguments["PART"], project, session.tool.version)
-      (questions, counts) = (PartReports(alone: sum.0), sum.1)
-    } else {
-      var (logs, configuration) = arguments.listsAndConfiguration
-      if arguments[.source].isEmpty,
-        !configuration.allSatisfy(session.fileReader.mayBeConfiguration)
-      {
-        (logs, configuration) = (logs + configuration, [])
-      }
-      try requireDistinct(logs, session.fileReader)
-      if logs.isEmpty {
-        throw RunFailure.usage("no log is named", help: "write it before the configuration")
-      }
-      let asked = Panel(try apps(configuration, arguments, project), readsSource: false)
-      questions = try .about(asked, arguments)
-      panel = asked
-      counts = try questions.counts(
-        of: logs, project, threads: session.console.coreCount())
-    }
+    let (questions, counts, panel) =
+      try arguments[.mergeParts]
+      ? addedUp(arguments["PART"], project, session) : countedRequests(arguments, project, session)
     if arguments[.failOnTraffic].contains(.changed), questions.reports[0].otherNames.isEmpty {
       throw RunFailure.usage(
         "`--fail-on changed` needs a second configuration", help: "name it by `--against`")
@@ -50,17 +29,7 @@ extension Command {
       reports.write(bytes: part.line.bytes + [UInt8(ascii: "\n")])
       return .success
     }
-    let tooLong = counts.unread.tooLong
-    if counts.requests == 0, counts.leftOut.isEmpty {
-      throw RunFailure.input(
-        "no line names a request",
-        help: "give an access log, a log of JSON objects, or a list of URLs")
-    }
-    if tooLong > 0 {
-      let reason = "because \(tooLong == 1 ? "it is" : "they are") too long"
-      session.error(
-        "\(counted(tooLong, "line")) not counted, \(reason)", help: "shorten every line to 1 MiB")
-    }
+    let tooLong = try requireRequests(in: counts, session)
     var clients = 0..<0
     let found = questions.map { question in
       clients = clients.upperBound..<clients.upperBound + question.clientCount
@@ -74,6 +43,45 @@ extension Command {
     let code = session.exitCode(of: found.reports, failingOn: arguments[.failOnTraffic])
     return tooLong > 0 ? .input : code
   }
+}
+
+/// The questions of a run, the counts of their requests, and those who answered.
+private typealias CountedTraffic = (PartReports<TrafficQuestion>, TrafficCounts, Panel?)
+
+/// The counts of logs.
+private func countedRequests(
+  _ arguments: Arguments, _ project: Project, _ session: Session
+) throws(RunFailure) -> CountedTraffic {
+  var (logs, configuration) = arguments.listsAndConfiguration
+  if arguments[.source].isEmpty,
+    !configuration.allSatisfy(session.fileReader.mayBeConfiguration)
+  {
+    (logs, configuration) = (logs + configuration, [])
+  }
+  try requireDistinct(logs, session.fileReader)
+  if logs.isEmpty { throw .usage("no log is named", help: "write it before the configuration") }
+  let panel = Panel(try apps(configuration, arguments, project), readsSource: false)
+  let questions = try PartReports.about(panel, arguments)
+  let counts = try questions.counts(of: logs, project, threads: session.console.coreCount())
+  return (questions, counts, panel)
+}
+
+/// Fails if the logs have no request; shows the number of lines that were too long, and returns it.
+private func requireRequests(
+  in counts: TrafficCounts, _ session: Session
+) throws(RunFailure) -> Int {
+  let tooLong = counts.unread.tooLong
+  if counts.requests == 0, counts.leftOut.isEmpty {
+    throw .input(
+      "no line names a request",
+      help: "give an access log, a log of JSON objects, or a list of URLs")
+  }
+  if tooLong > 0 {
+    let reason = "because \(tooLong == 1 ? "it is" : "they are") too long"
+    session.error(
+      "\(counted(tooLong, "line")) not counted, \(reason)", help: "shorten every line to 1 MiB")
+  }
+  return tooLong
 }
 
 /// Fails if one log or part is named twice: its requests would count twice.
@@ -139,22 +147,23 @@ extension PartReports<TrafficQuestion> {
   }
 }
 
-/// The sum of parts, and their question.
-private func sum(
-  of parts: [String], _ project: Project, _ version: String
-) throws(RunFailure) -> (TrafficQuestion, TrafficCounts) {
+/// The sum of parts.
+private func addedUp(
+  _ parts: [String], _ project: Project, _ session: Session
+) throws(RunFailure) -> CountedTraffic {
+  try requireDistinct(parts, session.fileReader)
   var sum: (name: String, question: TrafficQuestion, counts: TrafficCounts)?
   for argument in parts {
     let name = argument == "-" ? SourceReference.standardInputName : argument
     let bytes = try project.bytes(of: project.source(named: argument), upTo: maximumPartBytes)
-    let (question, counts) = try read(bytes, name, version)
+    let (question, counts) = try read(bytes, name, session.tool.version)
     if let sum, sum.question != question {
       throw .input("\(name): \(sum.name) has other clients or another configuration")
     }
     if sum == nil { sum = (name, question, counts) } else { sum?.counts.add(counts) }
   }
   guard let sum else { throw .input("there is no part") }
-  return (sum.question, sum.counts)
+  return (PartReports(alone: sum.question), sum.counts, nil)
 }
 
 private func read(

@@ -17,34 +17,7 @@ extension Command {
     try Suggestions.checkOutput(arguments, in: session)
     let reports = try Reports(arguments.reports, in: session)
     let project = try arguments.project(in: session)
-    var names =
-      try arguments["FILE"].isEmpty
-      ? project.expectationFiles() : arguments["FILE"].map(project.source(named:))
-    let mayBegin = arguments[.suggest] && arguments["FILE"].isEmpty
-    if mayBegin {
-      // A redirection of the suggestions to the file of the settings has just made it.
-      names.removeAll { name in
-        FileRecord(of: session.environment.absolutePath(of: name.name)).map { $0.size == 0 } ?? true
-      }
-    }
-    if names.isEmpty, !mayBegin {
-      throw RunFailure.usage(
-        "no file of expectations is given",
-        help:
-          "name one here or by `expectations` in .pathconfig.json, or write --suggest to begin one "
-          + "with what the configuration does today")
-    }
-    // An app that a file of expectations names is one of the settings beside that file.
-    if arguments[.source].isEmpty, let file = names.first {
-      project.useSettings(in: PathText.split(file.name).folder)
-    }
-    var expectations = try expectationFiles(names, project, in: session)
-    if mayBegin, !arguments[.source].isEmpty {
-      let asked = try project.inputs(arguments[.source])
-      expectations = try expectations.filter { file in
-        try file.configurations.contains { try project.inputs(of: $0, in: file) == asked }
-      }
-    }
+    let expectations = try arguments.expectations(in: project, session)
     let run = try TestRun(expectations, arguments, project, in: session)
     session.noteUnloaded(run.targets.flatMap(\.answerers))
     if arguments[.suggest] {
@@ -61,11 +34,52 @@ extension Command {
     }
     return reports.write(
       Report(
-        blocks: { _ in
-          run.blocks(showsAll: arguments[.all])
-        }, json: { run.output }, findings: { run.findingReport(in: session) },
-        suites: { run.suites },
+        blocks: { _ in run.blocks(showsAll: arguments[.all]) }, json: { run.output },
+        findings: { run.findingReport(in: session) }, suites: { run.suites },
         exit: run.isSuccess ? .success : .findings))
+  }
+}
+
+extension Arguments {
+  /// The files of expectations that are named, or those of the settings; suggestions may begin without
+  /// any.
+  fileprivate func expectations(
+    in project: Project, _ session: Session
+  ) throws(RunFailure) -> [ExpectationFile] {
+    var names =
+      try self["FILE"].isEmpty
+      ? project.expectationFiles()
+      : self["FILE"].map { name throws(RunFailure) in try project.source(named: name) }
+    let mayBegin = self[.suggest] && self["FILE"].isEmpty
+    if mayBegin {
+      // A redirection of the suggestions to the file of the settings has just made it.
+      names.removeAll { name in
+        FileRecord(of: session.environment.absolutePath(of: name.name)).map { $0.size == 0 } ?? true
+      }
+    }
+    if names.isEmpty, !mayBegin {
+      throw .usage(
+        "no file of expectations is given",
+        help:
+          "name one here or by `expectations` in .pathconfig.json, or write --suggest to begin one "
+          + "with what the configuration does today")
+    }
+    // An app that a file of expectations names is one of the settings beside that file.
+    if self[.source].isEmpty, let file = names.first {
+      project.useSettings(in: PathText.split(file.name).folder)
+    }
+    let files = try expectationFiles(names, project, in: session)
+    if !mayBegin || self[.source].isEmpty { return files }
+    let asked = try project.inputs(self[.source])
+    var known: [ExpectationFile] = []
+    for file in files {
+      for configuration in file.configurations
+      where try project.inputs(of: configuration, in: file) == asked {
+        known.append(file)
+        break
+      }
+    }
+    return known
   }
 }
 

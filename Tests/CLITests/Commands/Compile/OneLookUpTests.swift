@@ -7,8 +7,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The law of one look-up: `query`, `visit`, `test`, `traffic`, `routes`, the library and the compiled
-/// tables agree about drawn apps, clients, moments and URLs.
+/// The law of one look-up: `query`, `visit`, `test`, `traffic`, `routes`, `report`, `diff`, `deploy`, the
+/// library and the compiled tables agree about drawn apps, clients, moments and URLs.
 ///
 /// `PATHCONFIG_LOOKUPS=20000` asks that many questions.
 @Suite(.timeLimit(.minutes(60))) struct OneLookUpTests {
@@ -34,6 +34,9 @@ import Testing
       #expect(failures.isEmpty, "test: \(failures.first ?? "")")
       try app.expectTraffic(of: query)
       try app.expectTable(of: query)
+      try app.expectPage()
+      try app.expectChanges(of: query)
+      try app.expectSuggestions()
     }
     let compiled = try apps.flatMap { try $0.compiled() }
     for loader in Loader.installed {
@@ -154,15 +157,23 @@ private final class DrawnApp {
 
   private func report(_ arguments: [String]) throws -> [String: Any] {
     try folder.write(pages.map { $0 + "\n" }.joined(), to: "\(name)/pages.txt")
+    return try Self.object(
+      output(of: arguments + ["pages.txt", "@app", "--format", "json", "--include", "assets"]))
+  }
+
+  private func output(of arguments: [String], asking: [Client]? = nil) throws -> String {
     let console = ConsoleDouble()
     console.environment = Environment(currentDirectory: path)
-    _ = console.run(
-      .standard,
-      arguments + ["pages.txt", "@app", "--format", "json", "--include", "assets"]
-        + clients.flatMap { ["--client", $0.id] })
-    return try #require(
-      try JSONSerialization.jsonObject(with: Data(console.output.text.utf8)) as? [String: Any],
-      "\(console.errors.text)")
+    let code = console.run(
+      .standard, arguments + (asking ?? clients).flatMap { ["--client", $0.id] })
+    #expect(code <= .findings || code == .input, "\(arguments): \(console.errors.text)")
+    if console.output.text.isEmpty { Issue.record("\(path) \(arguments) \(console.errors.text)") }
+    return console.output.text
+  }
+
+  private static func object(_ text: String) throws -> [String: Any] {
+    try #require(
+      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any], "\(text)")
   }
 
   /// `traffic` counts the properties that `query` answers.
@@ -211,6 +222,116 @@ private final class DrawnApp {
         }
       }
       #expect(cells == query.keys.count { $0[2] == row["url"] as? String }, "\(path) \(row)")
+    }
+  }
+
+  /// The page of `report` has the rows and cells of the table.
+  func expectPage() throws {
+    let rows = (try report(["routes"])["pages"] as? [String: Any])?["rows"] as? [[String: Any]]
+    let page = try output(of: ["report", "@app", "--routes", "pages.txt"])
+    let start = try #require(page.range(of: "id=\"data\">", options: .backwards)).upperBound
+    let end = try #require(page.range(of: "</script>", range: start..<page.endIndex)).lowerBound
+    let table = try #require(
+      try Self.object(String(page[start..<end]))["table"] as? [String: Any])
+    let cells = table["cells"] as? [Any] ?? []
+    let shown = try #require(table["rows"] as? [[String: Any]])
+    #expect(!shown.isEmpty || pages.isEmpty)
+    for row in shown {
+      let other = try #require(rows?.first { $0["url"] as? String == row["url"] as? String })
+      let own = (row["cells"] as? [Int] ?? []).map { cells[$0] }
+      #expect(try Self.text(own) == Self.text(other["opens"]), "\(path) \(row)")
+      for mark in ["differs", "changes"] {
+        #expect(row[mark] as? Bool == other[mark] as? Bool, "\(path) \(row)")
+      }
+    }
+  }
+
+  /// `diff` and `deploy` have every change that pages show from the bundled file to the other, and `diff`
+  /// counts these pages.
+  func expectChanges(of query: [[String]: QueryAnswer]) throws {
+    let known = pages.filter { !$0.contains(".pdf") }
+    try folder.write(known.map { $0 + "\n" }.joined(), to: "\(name)/known.txt")
+    let differences = try Self.object(
+      output(of: ["diff", "@app", "--routes", "known.txt", "--format", "json"]))
+    let deployment = try Self.object(
+      output(
+        of: ["deploy", "@app", "--current", "bundled.json", "--format", "json"], asking: []))
+    let versions = deployment["versions"] as? [[String: Any]] ?? []
+    #expect(versions.count == clients.count)
+    for client in clients {
+      var counts: [[String]: Int] = [:]
+      for url in known {
+        let sides = try ["before-download", "downloaded"].map { moment in
+          let text = query[[client.id, moment, url]]?.properties ?? "null"
+          return text == "null" ? [:] : try Self.object(text)
+        }
+        for name in Set(sides.flatMap(\.keys)) {
+          let values = try sides.map { try Self.text($0[name]) }
+          // The default says what no rule says.
+          let standard = try Self.standard(of: name, for: client)
+          let read = values.map { $0 == standard ? "null" : $0 }
+          if read[0] != read[1] { counts[[name] + values, default: 0] += 1 }
+        }
+      }
+      let told = try changes(in: differences, of: client) { $0["clients"] }
+      if let told {
+        #expect(Set(counts.keys).isSubset(of: told.keys), "\(path) \(client.id)")
+        for (change, count) in told where count != nil {
+          #expect(count == counts[change, default: 0], "\(path) \(client.id) \(change)")
+        }
+      }
+      let version = try #require(versions.first { $0["version"] as? String == client.id })
+      if let faults = version["faults"] as? [Any], !faults.isEmpty { continue }
+      let deployed = try changes(in: deployment, of: client) { $0["versions"] } ?? [:]
+      #expect(Set(counts.keys).isSubset(of: deployed.keys), "\(path) \(client.id)")
+      #expect(
+        version["effect"] as? String != "same" || counts.isEmpty, "\(path) \(client.id)")
+    }
+  }
+
+  private static func standard(of name: String, for client: Client) throws -> String {
+    let value = client.property(UTF8String(name))?.defaultValue.output ?? .null
+    return try text(
+      try JSONSerialization.jsonObject(
+        with: Data(JSONWriter.write(value).string.utf8), options: .fragmentsAllowed))
+  }
+
+  /// The numbers of pages with each change that sections tell of a client; nil if it is not compared.
+  ///
+  /// A number is that of the first client with the change, and nil for others.
+  private func changes(
+    in report: [String: Any], of client: Client, owners: ([String: Any]) -> Any?
+  ) throws -> [[String]: Int?]? {
+    let sections = try #require(report["sections"] as? [[String: Any]]).filter { section in
+      (owners(section) as? [String])?.contains(client.id) ?? false
+        && section["failure"] is NSNull
+    }
+    if sections.isEmpty { return nil }
+    var counts: [[String]: Int?] = [:]
+    for section in sections {
+      let difference = section["difference"] as? [String: Any]
+      for change in difference?["changes"] as? [[String: Any]] ?? []
+      where (change["clients"] as? [String])?.contains(client.id) ?? false {
+        let isFirst = (change["clients"] as? [String])?.first == client.id
+        let key = [
+          change["property"] as? String ?? "", try Self.text(change["before"]),
+          try Self.text(change["after"]),
+        ]
+        counts[key] = .some(isFirst ? change["routes"] as? Int : nil)
+      }
+    }
+    return counts
+  }
+
+  /// `test` finds what `test --suggest` has written.
+  func expectSuggestions() throws {
+    let suggested = try output(of: ["test", "--suggest", "--source", "@app", "--quiet"])
+    if suggested.isEmpty { return }
+    try folder.write(suggested, to: "\(name)/suggested.json")
+    let run = try Self.object(output(of: ["test", "suggested.json", "--format", "json"]))
+    let results = try #require(run["results"] as? [[String: Any]])
+    for result in results {
+      #expect(result["verdict"] as? String == "met", "\(path) \(result)")
     }
   }
 
@@ -325,11 +446,17 @@ private struct AppGenerator {
         to: "\(name)/\(file).json")
       rules[random.number(in: 0...(rules.count - 1))] = rule()
     }
-    try folder.write(
-      #"{"apps": {"app": {"bundled": "bundled.json", "deployed": "deployed.json"}}}"#,
-      to: "\(name)/.pathconfig.json")
     let clients = Set((0..<4).map { _ in random.pick(Client.newestOfEveryLine) })
+      .sorted { $0.id < $1.id }
+    let shipped = clients.map {
+      #"{"version": "\#($0.id)", "client": "\#($0.id)", "bundled": "bundled.json"}"#
+    }
+    try folder.write(
+      """
+      {"apps": {"app": {"bundled": "bundled.json", "deployed": "deployed.json",
+       "shipped": [\(shipped.joined(separator: ", "))]}}}
+      """, to: "\(name)/.pathconfig.json")
     let urls = Set((0..<16).map { _ in url() })
-    return DrawnApp(folder, name, clients.sorted { $0.id < $1.id }, urls.sorted())
+    return DrawnApp(folder, name, clients, urls.sorted())
   }
 }
