@@ -232,11 +232,6 @@ extension LanguageServer {
   }
 }
 
-extension RunFailure.Explanation {
-  /// The message with its remedy.
-  var sentence: String { help.map { "\(message); \($0)" } ?? message }
-}
-
 extension LanguageServer {
   /// Answers a request.
   func answer(

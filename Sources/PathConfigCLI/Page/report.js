@@ -231,6 +231,19 @@
 
   const openings = (cell, moment) => cell.filter(isOpenAt(moment)).map((one) => opening(one, moment === ''));
 
+  // The findings of a page: they show there, or are about a rule that decides there and not at every page.
+  const ruleAt = ({ index, source }) => data.sides.find(({ files }) => files.includes(source))?.rules[index];
+  const rulesOf = (row) => new Set(cellsOf(row).flat().flatMap(({ rules }) => rules).filter(({ range }) => range !== null).map(ruleAt));
+  const uses = new Map();
+  for (const row of table.rows) for (const rule of rulesOf(row)) uses.set(rule, (uses.get(rule) ?? 0) + 1);
+  for (const row of table.rows) {
+    const rules = [...rulesOf(row)].filter((rule) => rule !== undefined && (uses.get(rule) < table.rows.length + table.leftOut || table.rows.length === 1));
+    row.findings = [...data.findings.keys()].filter((number) => {
+      const { pages, example, file, rule } = data.findings[number];
+      return pages.includes(row.url) || example === row.url || (rule !== null && rules.some((one) => one.file === file && one.index === rule));
+    });
+  }
+
   const decider = ({ index, pattern, source, range }) => (range === null
     ? `the client\u2019s own rule \`${pattern}\`` : `rule ${index + 1} \`${pattern}\`, ${source}:${range.start.line}`);
 

@@ -292,3 +292,46 @@ extension PageCell {
       })
   }
 }
+
+// MARK: - The page of a report
+
+extension PageTable {
+  /// The most rows of a page, to keep it small.
+  private static let maximumRows = 2_000
+
+  /// - Parameter list: that of the pages; nil if they are examples.
+  func page(of list: RouteList?) -> JSONOutput {
+    var cells: [JSONOutput] = []
+    var numbers: [UTF8String: Int] = [:]
+    func number(_ cell: PageCell) -> Int {
+      let output = cell.output
+      let text = JSONWriter.write(output)
+      if let known = numbers[text] { return known }
+      numbers[text] = cells.count
+      cells.append(output)
+      return cells.count - 1
+    }
+    let shown = rows.prefix(Self.maximumRows).map { row -> JSONOutput in
+      [
+        "url": .string(row.page.url),
+        "origin": .optional(list.flatMap(row.page.origin)) {
+          .strings([$0.endpoint, $0.place])
+        },
+        "cells": .array(row.cells) { .integer(number($0)) },
+        "differs": .bool(row.differs), "changes": .bool(row.changes),
+      ]
+    }
+    let moments = columns.flatMap { $0.clients.flatMap(\.named) }.distinct()
+    return [
+      "list": .optional(list?.name),
+      "between": .string(
+        columns.allSatisfy { $0.app != nil || $0.isAlone } ? "phones" : "the files"),
+      "columns": .strings(columns.map(\.title)),
+      "kinds": .object(
+        Opening.Kind.allCases.map { .init(UTF8String($0.rawValue), .string($0.heading)) }),
+      "moments": .object(moments.map { .init(UTF8String($0.rawValue), .string($0.phrase)) }),
+      "cells": .array(cells), "rows": .array(shown),
+      "leftOut": .integer(rows.count - shown.count),
+    ]
+  }
+}

@@ -194,7 +194,7 @@ extension ReportedRule {
 
 extension RunFailure.Explanation {
   /// The reason and the remedy on one line.
-  var sentence: String { message + (help.map { " (\($0))" } ?? "") }
+  package var sentence: String { message + (help.map { " (\($0))" } ?? "") }
 }
 
 extension UndecidedQuestion {
