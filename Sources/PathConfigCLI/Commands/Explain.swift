@@ -7,7 +7,7 @@ import PathConfigSyntax
 extension Command {
   static let explain = Command(
     "explain", synonyms: ["checks", "rules", "why"],
-    forms: [Form([Positional("CHECK", .check, count: .any)])], flags: .of(.formatOfPages, .output)
+    forms: [Form([Positional("CHECK", .check, count: .any)])], flags: .of(.formatOfAnswers, .output)
   ) { arguments, session in
     let checks = try arguments["CHECK"].map { id throws(RunFailure) in
       // Spelt exactly.
@@ -16,7 +16,7 @@ extension Command {
     }
     let reports = try Reports(arguments.reports, in: session)
     let pages = checks.isEmpty ? [Explanation.catalogue] : checks.map(Explanation.page)
-    reports.write(pages: pages)
+    reports.write(pages: pages, json: Explanation.json(of: checks.isEmpty ? Check.all : checks))
     return .success
   }
 }
@@ -46,14 +46,19 @@ extension Explanation {
 
 /// The pages that `explain` prints, as GitHub Flavored Markdown, which DocC takes too.
 enum Explanation {
-  /// The page of a check, how to turn it off, and the sources of the facts that it depends on.
-  static func page(of check: Check) -> String { shortPage(of: check) + sources(of: check) }
+  /// The page of a check, how to turn it off, and the facts that it depends on.
+  static func page(of check: Check) -> String {
+    var text = shortPage(of: check) + "\n## Sources\n\nIt looks at \(check.subject.phrase).\n"
+    guard !check.dependencies.isEmpty else { return text }
+    text += "\nThe findings depend on:\n\n" + list(check.dependencies.map(\.phrase))
+    return text + "\n`--format json` lists the places in the sources of the clients.\n"
+  }
 
   /// The page of a check, and how to turn it off.
   static func shortPage(of check: Check) -> String {
     let isOff = check.page.level == .off
     let level = isOff ? "warning" : "off"
-    return check.page.text + """
+    return inReadingOrder(check.page.text) + """
 
       ## Turn it \(isOff ? "on" : "off")
 
@@ -78,46 +83,61 @@ enum Explanation {
       """
   }
 
-  /// The facts that the findings depend on, with their places in the sources of the clients.
-  private static func sources(of check: Check) -> String {
-    var text = "\n## Sources\n\nIt looks at \(check.subject.phrase).\n"
-    guard !check.dependencies.isEmpty else { return text }
-    text += "\nThe findings depend on:\n\n" + list(check.dependencies.map(\.phrase))
-    for client in Client.current {
-      let places = places(check.dependencies.flatMap { $0.citations(for: client) })
-      if !places.isEmpty { text += "\nSources for \(client.title):\n\n" + list(places) }
-    }
-    return text
+  /// A page in the order of its readers: the mistake, why it matters, the fixed file, more cases.
+  private static func inReadingOrder(_ page: String) -> String {
+    let sections = page.components(separatedBy: "\n## ").map { $0[...] }
+    guard sections.count == 4 else { return page }
+    let (mistake, others) = split(sections[2], after: "```console\n")
+    let isFixed = others.hasPrefix("\nAfter `--fix")
+    let (fixed, more) = isFixed ? split(others, after: " fixed\n") : ("", others)
+    let parts = [
+      ("The mistake", mistake.drop { $0 != "\n" }), ("Why", sections[1].drop { $0 != "\n" }),
+      ("The right file", fixed), ("Not reported", sections[3].drop { $0 != "\n" }),
+      ("More mistakes", more),
+    ]
+    return sections[0]
+      + parts.filter { !$0.1.isEmpty }.map { title, text in
+        "\n## \(title)\n\n\(text.trimmingCharacters(in: .newlines))\n"
+      }.joined()
   }
 
-  /// Places in the sources of clients, one for each file and kind of evidence.
-  private static func places(_ citations: [Citation]) -> [String] {
-    citations.grouped { citation in
-      let evidence =
-        switch citation.evidence {
-        case nil: ""
-        case .ran: " (seen by running it)"
-        case .inferred: " (concluded from it)"
-        }
-      return [citation.file, evidence]
-    }.map { file, citations in
-      let lines = citations.reduce(into: IndexSet()) { lines, citation in
-        if let range = citation.lines { lines.insert(integersIn: range) }
-      }
-      let numbers = lines.rangeView.map { range in
-        range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)-\(range.upperBound - 1)"
-      }
-      let noun = lines.isEmpty ? "" : lines.count == 1 ? ", line " : ", lines "
-      return file[0] + noun + numbers.joined(separator: ", ") + file[1]
-    }
+  /// A text up to the end of its first block of code that begins so, and the rest.
+  private static func split(_ text: Substring, after fence: String) -> (Substring, Substring) {
+    guard let start = text.range(of: fence)?.upperBound,
+      let end = text[start...].range(of: "\n```\n")?.upperBound
+    else { return (text, "") }
+    return (text[..<end], text[end...])
+  }
+
+  /// The pages, and all places in the sources of the clients on which their findings depend.
+  static func json(of checks: [Check]) -> JSONOutput {
+    .members([
+      "version": .integer(1),
+      "checks": .array(checks) { check in
+        .members([
+          "id": .string(check.id), "level": .string(check.page.level.name),
+          "summary": .string(check.page.summary), "page": .string(shortPage(of: check)),
+          "dependencies": .array(check.dependencies) { .string($0.phrase) },
+          "sources": .array(Client.current) { client in
+            .members([
+              "client": .string(client.id),
+              "places": .array(check.dependencies.flatMap { $0.citations(for: client) }.distinct())
+              {
+                .string($0.description)
+              },
+            ])
+          },
+        ])
+      },
+    ])
   }
 
   /// Every check by its category.
   static let catalogue = """
     # Checks
 
-    The checks of `pathconfig lint`. `pathconfig explain CHECK` shows why a check matters, an example,
-    and how to turn it off.
+    The checks of `pathconfig lint`. `pathconfig explain CHECK` shows the mistake, why it matters, the
+    right file, and how to turn the check off.
     \(CheckCategory.allCases.map { "\n## \($0.title)\n\n" + list($0.checks.map(entry)) }.joined())
     ## Levels
 

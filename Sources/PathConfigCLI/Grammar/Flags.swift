@@ -254,12 +254,9 @@ extension Flag {
   static var formatOfChanges: Flag<[ReportFormat]> {
     .formats(.text, .json, .markdown, .github)
   }
-  static var formatOfPages: Flag<[ReportFormat]> { .formats(of: "explain", .text, .markdown) }
 
-  private static func formats(
-    of variant: String? = nil, _ formats: ReportFormat...
-  ) -> Flag<[ReportFormat]> {
-    .words("format", of: variant, takes: "FORMAT", formats, in: .output).letter("f").usual
+  private static func formats(_ formats: ReportFormat...) -> Flag<[ReportFormat]> {
+    .words("format", takes: "FORMAT", formats, in: .output).letter("f").usual
   }
 
   static var output: Flag<[String]> {

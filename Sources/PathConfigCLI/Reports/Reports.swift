@@ -78,9 +78,10 @@ struct Reports {
     }
   }
 
-  /// Writes pages of Markdown: as they are, or laid out for people.
-  func write(pages: [String]) {
+  /// Writes pages of Markdown: as they are, laid out for people, or the same for programs.
+  func write(pages: [String], json: JSONOutput) {
     write { output in
+      if output.format == .json { return output.writer.write(json: json.file) }
       let texts = pages.map { page in
         output.format == .markdown
           ? page : Explanation.text(of: page, columns: session.columns, style: output.style)

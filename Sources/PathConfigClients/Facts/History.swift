@@ -159,38 +159,14 @@ extension Citation: CustomStringConvertible {
     return "\(known.name)\(revision) \(folder?.1 ?? "")\(file)"
   }
 
-  /// The repository, the revision and the file, without lines and evidence.
-  package var file: String {
-    var text = Substring(description)
-    text = text.dropLast(evidence?.suffix.count ?? 0)
-    guard lines != nil, let colon = text.lastIndex(of: ":") else { return String(text) }
-    return String(text[..<colon])
-  }
-
-  /// Nil for what was read in the client's source at that revision.
-  package var evidence: Evidence? {
-    Evidence.allCases.first { text.hasSuffix($0.suffix) }
-  }
-
   /// The way that a fact was established if it was not read.
-  package enum Evidence: String, CaseIterable, Sendable {
+  package enum Evidence: String, Sendable {
     /// Seen by running the library or expression that the client's source names.
     case ran
     /// Concluded from the source and not run on a device.
     case inferred
-
-    fileprivate var suffix: String { " (\(rawValue))" }
   }
 
   /// The same place with another kind of evidence.
-  func by(_ evidence: Evidence) -> Citation { Citation(text + evidence.suffix) }
-
-  /// 1-based lines of the file, or nil for the whole file.
-  package var lines: ClosedRange<Int>? {
-    let text = text.dropLast(evidence?.suffix.count ?? 0)
-    guard let colon = text.lastIndex(of: ":") else { return nil }
-    let numbers = text[text.index(after: colon)...].split(separator: "-").compactMap { Int($0) }
-    guard let first = numbers.first, let last = numbers.last, first <= last else { return nil }
-    return first...last
-  }
+  func by(_ evidence: Evidence) -> Citation { Citation(text + " (\(evidence.rawValue))") }
 }

@@ -38,21 +38,6 @@ import Testing
     #expect(Citation(text).description == whole)
   }
 
-  @Test(arguments: [
-    ("a/b@1 F.kt:3-5 (ran)", "a/b@1 F.kt", 3...5, Citation.Evidence.ran),
-    ("a/b@1 F.kt:3", "a/b@1 F.kt", 3...3, nil),
-    ("a/b@1 F.kt (inferred)", "a/b@1 F.kt", nil, .inferred),
-    ("a/b@1 F.kt", "a/b@1 F.kt", nil, nil),
-  ])
-  func aCitationHasParts(
-    text: String, file: String, lines: ClosedRange<Int>?, evidence: Citation.Evidence?
-  ) {
-    let citation = Citation(text)
-    #expect(citation.file == file)
-    #expect(citation.lines == lines)
-    #expect(citation.evidence == evidence)
-  }
-
   /// Every short name has its whole one, so that people find the place.
   @Test(arguments: Client.all)
   func everyCitationNamesARepository(client: Client) {

@@ -1,14 +1,43 @@
 @testable import PathConfigCLI
+@testable import PathConfigClients
 @testable import PathConfigLint
 @testable import PathConfigSyntax
+import Foundation
 import Testing
 
 /// `pathconfig explain`: the pages of the checks, and what facts add to them.
 @Suite struct ExplainCommandTests {
-  @Test(arguments: Check.all) func thePageComesBeforeWhatFactsAdd(check: Check) {
+  private static let headings = [
+    "The mistake", "Why", "The right file", "Not reported", "More mistakes", "Turn it off",
+    "Turn it on", "Sources",
+  ]
+
+  @Test(arguments: Check.all) func thePageBeginsWithTheMistake(check: Check) {
+    func lines(_ page: String) -> (headings: [String], others: [String]) {
+      let all = page.split(separator: "\n").map(String.init)
+      return (
+        all.filter { $0.hasPrefix("## ") }.map { String($0.dropFirst(3)) },
+        all.filter { !$0.hasPrefix("## ") }.sorted()
+      )
+    }
     let page = Explanation.page(of: check)
-    #expect(page.hasPrefix(check.page.text + "\n## Turn it o"))
+    let shown = lines(page)
+    #expect(shown.headings == Self.headings.filter(shown.headings.contains))
+    #expect(shown.headings.starts(with: ["The mistake", "Why"]))
     #expect(page.contains("\n## Sources\n\nIt looks at "))
+    let written = page.components(separatedBy: "\n## Turn it o")[0]
+    #expect(lines(written).others == lines(check.page.text).others)
+  }
+
+  @Test func jsonHasEveryPlaceInTheSources() throws {
+    let output = Self.printed(["dead-rule", "--format", "json"])
+    let check = try #require(Check.named("dead-rule"))
+    for client in Client.current {
+      for citation in check.dependencies.flatMap({ $0.citations(for: client) }) {
+        #expect(output.contains("\"\(citation)\""))
+      }
+    }
+    #expect(!Self.printed(["dead-rule"]).contains("hotwired/"))
   }
 
   /// Code must stay unchanged for copying; all other lines fit.
