@@ -10,7 +10,7 @@ require "json"
 #
 # The documentation of pathconfig describes the form: "Compiled files".
 class PathConfigTables
-  # A rule that matches: its number from 0, the first of its patterns that does, and that one's number.
+  # A rule that matches: its number from 0, its first pattern that matches, and that pattern's number.
   Rule = Struct.new(:rule, :pattern, :number)
 
   # The value of a property, and the rules that set it; the last one decides.
@@ -58,10 +58,10 @@ class PathConfigTables
     # The settings in force, by name.
     def settings = @settings.to_h { |setting| setting.values_at("name", "value") }
 
-    # The patterns of which answers say nothing: only ICU can run them.
+    # The patterns that answers leave out, because only ICU can run them.
     def unknown_patterns = @patterns.select { |it| it["fate"] == "unknown" }.map { |it| it["text"] }
 
-    # The answer to a URL or a path; nil where only `pathconfig query` can tell.
+    # The answer to a URL or a path; nil if only `pathconfig query` knows it.
     def look_up(url)
       subject = subject(url)
       subject && answer(subject)
@@ -70,7 +70,7 @@ class PathConfigTables
     URL = %r{\A(?:https?://[A-Za-z0-9._~-]+(?::\d{1,5})?(?=[/?#]|\z))?([^?#]*)(?:\?([^#]*))?(?:\#[!-~]*)?\z}
     ALLOWED = %r{\A(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/?]|%\h{2})*\z}
 
-    # The part of a URL in which patterns are searched; nil where the client's own parser has to say.
+    # The part of a URL that patterns see; nil if only the client's own parser knows it.
     def subject(url)
       path, query = URL.match(url)&.captures
       return if path.nil? || !(path.empty? || path.start_with?("/"))
@@ -176,7 +176,7 @@ class PathConfigTables
       answer ? answer.properties.transform_values(&:value) : {}
     end
 
-    # The client of the file that is of the same library as the user agent says.
+    # The client in the file whose library the user agent names.
     def path_client
       library = request.user_agent.to_s[/(Hotwire|Turbo) Native (iOS|Android)/]
       return if library.nil?

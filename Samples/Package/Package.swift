@@ -7,7 +7,7 @@ let package = Package(
   name: "app",
   platforms: [.macOS(.v14), .iOS(.v17)],
   dependencies: [
-    // OWNER is the account that holds the repository. It has the executable, so that nothing else is compiled.
+    // OWNER is the account that holds the repository. The package has the executable, so your build compiles nothing else.
     .package(url: "https://github.com/OWNER/pathconfig-plugins", from: "0.5.0")
   ],
   targets: [

@@ -1,7 +1,7 @@
 require "test_helper"
 require "pathconfig/minitest"
 
-# What is served is what was checked, and what was checked is sound.
+# The app serves the files that these tests check.
 # The gem `hotwire-pathconfig` serves config/path_configurations at /configurations/NAME.json.
 class PathConfigurationsTest < ActionDispatch::IntegrationTest
   include PathConfig::Assertions

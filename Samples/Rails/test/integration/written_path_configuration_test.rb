@@ -1,7 +1,7 @@
 require "test_helper"
 require "pathconfig/minitest"
 
-# What a controller writes is checked as it arrives.
+# Checks what the controller sends.
 class WrittenPathConfigurationTest < ActionDispatch::IntegrationTest
   include PathConfig::Assertions
 
