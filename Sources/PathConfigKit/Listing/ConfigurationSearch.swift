@@ -225,7 +225,9 @@ extension Listing {
   func expand(
     _ reference: SourceReference, noting note: (String) -> Void = { _ in }
   ) throws(RunFailure.Explanation) -> [SourceReference] {
-    if case .path(let path) = reference, let written = try expand(program: path) { return written }
+    if case .path(let path) = reference, let written = try expand(program: path, noting: note) {
+      return written
+    }
     guard case .path(let path) = reference,
       PathKind.of(reader.resolve(path), followingLinks: true) == .directory
     else { return [reference] }
@@ -234,7 +236,7 @@ extension Listing {
     let all =
       hasSettings && !result.paths.isEmpty
       ? [] : writers(among: result.programs, below: path)
-    let written = all.map { (try? expand(program: $0.path)) ?? nil ?? [] }
+    let written = all.map { (try? expand(program: $0.path, noting: note)) ?? nil ?? [] }
     let writers = zip(all, written).filter(\.1.isEmpty).map(\.0)
     let found = result.paths.map(SourceReference.path)
     let paths = (found + written.joined()).distinct()

@@ -43,7 +43,11 @@ extension Listing {
 
   /// The inputs that a program stands for: its configurations, and the files that it sends; nil for any
   /// other path.
-  func expand(program path: String) throws(RunFailure.Explanation) -> [SourceReference]? {
+  ///
+  /// - Parameter note: takes a remark on each method of whose rules nothing is known.
+  func expand(
+    program path: String, noting note: (String) -> Void = { _ in }
+  ) throws(RunFailure.Explanation) -> [SourceReference]? {
     do throws(LoadFault) {
       guard let program = ProgramPath(path),
         let written = try configurations(writtenBy: path)
@@ -56,6 +60,11 @@ extension Listing {
       }
       let all = written.map { SourceReference.path($0.name) } + files
       if all.isEmpty { throw unreadable(program) }
+      for method in try results(of: program).compactMap(\.unknownMethod).distinct()
+      where program.name == nil {
+        note(
+          "\(program.file)#\(method): its text does not show the rules, and they are not checked")
+      }
       return all.distinct()
     } catch {
       throw .init(path, error)
@@ -83,7 +92,8 @@ extension Listing {
   private func unreadable(_ program: ProgramPath) -> LoadFault {
     if program.name != nil, let all = try? configurations(writtenBy: program.file), !all.isEmpty {
       return LoadFault(
-        "its text shows no rules of that name", help: "known are \(listed(all.map { quoted($0.name) }))")
+        "its text shows no rules of that name",
+        help: "known are \(listed(all.map { quoted($0.name) }))")
     }
     let writer = ConfigurationWriter(program.file, in: self)
     return LoadFault(
@@ -91,6 +101,20 @@ extension Listing {
         ? "it is a Ruby program that writes no path configuration"
         : "its text does not show the rules that it writes, and it is not checked",
       help: [writer].compactMap(\.self).help)
+  }
+}
+
+extension RubyReader.Result {
+  /// The method of a configuration of whose rules nothing is known.
+  fileprivate var unknownMethod: UTF8String? {
+    switch self {
+    case .configuration(let configuration):
+      configuration.knowsSomeRules
+        ? nil
+        : UTF8String(([configuration.name] + configuration.conditions).joined(separator: ", "))
+    case .unknown(_, let name): UTF8String(name)
+    case .file: nil
+    }
   }
 }
 

@@ -109,6 +109,8 @@ extension RubyInterpreter {
       if names.count < all.count { return nil }
       let joined = ([path.bytes] + names).filter { !$0.isEmpty }.joined(separator: [0x2F])
       return value(.file(UTF8String(repairing: joined)), from: start)
+    case ("compact", .array(let values)) where all.isEmpty:
+      return value(.array(values.filter { !$0.isNil }), from: start)
     case ("to_json", .object), ("to_json", .array): return value(.encoded(object), from: start)
     case _ where !all.isEmpty: return nil
     case ("freeze", _), ("dup", _), ("deep_dup", _), ("clone", _), ("itself", _), ("as_json", _),

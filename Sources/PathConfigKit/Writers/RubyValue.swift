@@ -29,6 +29,8 @@ struct RubyValue {
 
   var isHole: Bool { if case .hole = kind { true } else { false } }
 
+  var isNil: Bool { if case .plain("null") = kind { true } else { false } }
+
   /// False for `nil` and `false`; nil for a hole.
   var truth: Bool? {
     switch kind {

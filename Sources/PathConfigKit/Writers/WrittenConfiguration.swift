@@ -3,7 +3,8 @@ import PathConfigSyntax
 /// A configuration that a program writes, as far as its text tells, and the place of each part in the
 /// program.
 ///
-/// It has no member and no element for a hole, but the holes say where something is missing.
+/// It has no member and no element for a hole, but the holes say where something is missing. In the place
+/// of a whole part, which every client needs, it has an empty one.
 package struct WrittenConfiguration: Sendable {
   /// The class or module of the method; empty for the top of a file.
   package let module: String
@@ -175,6 +176,12 @@ struct RubyDocumentWriter {
       json.append(0x3A)
       if write(member.value, in: inner, key: innerKey) {
         isFirst = false
+      } else if innerKey == nil, let empty = inner.empty {
+        isFirst = false
+        let (start, firstHole) = (json.count, holes.count)
+        add(empty.opening, member.value.source)
+        addHole(member.value, in: inner, key: nil)
+        finish(empty.closing, member.value.source, start, firstHole)
       } else {
         json.removeLast(json.count - before.0)
         places.removeLast(places.count - before.1)
@@ -272,6 +279,17 @@ extension WrittenConfiguration.Hole.Part {
     case (.rule(let index), "properties"): .properties(index)
     case (.root, _), (.rule, _): .other
     default: self
+    }
+  }
+}
+
+extension WrittenConfiguration.Hole.Part {
+  /// The brackets of the part, if a client refuses a file without it.
+  fileprivate var empty: (opening: String, closing: String)? {
+    switch self {
+    case .rules, .patterns: ("[", "]")
+    case .settings, .properties: ("{", "}")
+    case .root, .rule, .other: nil
     }
   }
 }

@@ -39,9 +39,9 @@ extension WrittenConfiguration {
     holes.allSatisfy { $0.part == .settings || $0.part == .other }
   }
 
-  /// True if a rule is known, or if there is none.
+  /// True if a pattern of a rule is known, or if there is none.
   var knowsSomeRules: Bool {
-    json.span.firstRange(of: "\"patterns\"", in: 0..<json.count) != nil
+    json.span.firstRange(of: "\"patterns\":[\"", in: 0..<json.count) != nil
       || !holes.contains { $0.part == .rules || $0.part == .root }
   }
 
