@@ -33,6 +33,7 @@ extension LanguageServer {
       let places = TextPlaces(parse.buffer, editedAs: file.text.buffer, in: client.unit)
       return ToolConfiguration.read(parse).mistakes.map { diagnostic($0, of: file, places) }
     }
+    if file.isProgram { return programDiagnostics(in: file) }
     guard file.isConfiguration else { return [] }
     do throws(ResponseError) {
       guard let result = try findings(in: file) else { return nil }
@@ -46,6 +47,18 @@ extension LanguageServer {
       shownFailure = error.message
       return []
     }
+  }
+
+  /// The findings in what a program writes, each once; nil if a newer text interrupted the checks.
+  private func programDiagnostics(in file: EditedFile) -> [JSONOutput]? {
+    var findings: [Finding] = []
+    for read in programs(file) {
+      let result = try? read.lint(unless: overtaking(of: file.text.uri))
+      guard let result else { return nil }
+      findings += result.counted
+    }
+    let places = TextPlaces(file.text.buffer, in: client.unit)
+    return findings.distinct { UTF8String($0.description) }.map { diagnostic($0, of: file, places) }
   }
 
   func diagnostic(

@@ -23,6 +23,9 @@ final class EditedFile {
   var read: ReadText?
   var result: LintResult?
 
+  /// The readings of the configurations that this program writes; nil before the first request.
+  var programs: [ReadText]?
+
   /// The rules for hover, and for the thread of the lenses.
   var view: RuleView?
   var lenses: RuleView?
@@ -41,6 +44,7 @@ final class EditedFile {
   /// Drops the computed data after a change outside of the text.
   func forget() {
     read = nil
+    programs = nil
     result = nil
     view = nil
     lenses = nil
@@ -50,6 +54,13 @@ final class EditedFile {
   /// True for a file of settings.
   var isSettings: Bool {
     PathText.split(text.path).name.utf8.elementsEqual(ToolConfigurationFile.name.utf8)
+  }
+
+  /// True for a Ruby program that may write a configuration.
+  var isProgram: Bool {
+    let bytes = text.buffer.bytes
+    return text.isFile && text.path.hasSuffix(".rb")
+      && bytes.span.firstRange(of: "patterns", in: 0..<bytes.count) != nil
   }
 
   private func judge() {

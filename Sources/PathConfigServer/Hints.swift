@@ -126,6 +126,7 @@ extension LanguageServer {
   /// The meaning of the name, value or pattern at a position; null if it is unknown.
   func hover(_ parameters: JSONNode) throws(ResponseError) -> JSONOutput {
     let file = try file(parameters)
+    if file.isProgram { return try hover(overProgram: file, parameters) }
     guard file.isConfiguration || file.isSettings else { return .null }
     let places = TextPlaces(file.text.buffer, in: client.unit)
     let offset = try places.offset(at: parameters["position"])
@@ -142,6 +143,29 @@ extension LanguageServer {
       ],
       "range": places.range(cursor.token),
     ]
+  }
+
+  /// The meaning of a pattern in a program that writes it.
+  private func hover(
+    overProgram file: EditedFile, _ parameters: JSONNode
+  ) throws(ResponseError) -> JSONOutput {
+    let places = TextPlaces(file.text.buffer, in: client.unit)
+    let offset = try places.offset(at: parameters["position"])
+    for read in programs(file) {
+      for rule in read.document.rules {
+        for pattern in rule.patterns {
+          let place = SourceRange(read.document.buffer, pattern.range)
+          guard place.name == file.name, place.range.contains(offset) else { continue }
+          let view = RuleView(read.document, for: read.clients[0])
+          let text = view.paragraphs(aboutPattern: pattern.index, ofRule: rule.index, read.routes)
+          return [
+            "contents": ["kind": "markdown", "value": .string(text.joined(separator: "\n\n"))],
+            "range": places.range(place.range),
+          ]
+        }
+      }
+    }
+    return .null
   }
 
   private func paragraphs(

@@ -172,7 +172,7 @@ extension LanguageServer {
   }
 
   private func share(_ file: EditedFile) {
-    guard file.isConfiguration else { return }
+    guard file.isConfiguration || file.isProgram else { return }
     edited.set(file.text.buffer.bytes, at: absolutePath(of: file))
   }
 
@@ -193,6 +193,14 @@ extension LanguageServer {
     let read = try asking { () throws(RunFailure) in try tool(for: file).read(file.name) }
     file.read = read
     return read
+  }
+
+  /// The readings of the configurations that a program writes; none if its text shows none.
+  func programs(_ file: EditedFile) -> [ReadText] {
+    guard file.isProgram else { return [] }
+    let programs = file.programs ?? (try? tool(for: file).programs(file.name)) ?? []
+    file.programs = programs
+    return programs
   }
 
   /// Asks the tool; its failure becomes the answer to the request.

@@ -433,3 +433,28 @@ import Testing
     #expect(editor.quit() == .success)
   }
 }
+
+extension ServerCommandTests {
+  @Test func checksAProgramWhereItIsWritten() throws {
+    let text = """
+      class TurboController
+        def ios
+          render json: { rules: [{ patterns: ["/new$", "/a("], properties: { context: "modl" } }] }
+        end
+      end
+      """
+    let editor = EditorDouble(in: folder.path)
+    try folder.write(text, to: "turbo_controller.rb")
+    editor.open("turbo_controller.rb", "# A line more.\n" + text)
+    let found = try #require(editor.diagnostics(version: 1))
+    #expect(found.compactMap { $0["code"]?.string } == ["invalid-pattern", "invalid-value"])
+    #expect(found.allSatisfy { $0["range"]?["start"]?["line"]?.number == 3 })
+    let hover = editor.request("textDocument/hover", editor.at("turbo_controller.rb", 3, 43))
+    #expect(hover?["contents"]?["value"]?.string?.contains("/new") == true)
+    let request = #", "options": {"tabSize": 2, "insertSpaces": true}"#
+    let formatted = editor.request(
+      "textDocument/formatting", editor.about("turbo_controller.rb", request))
+    #expect(formatted == nil || formatted?.array?.isEmpty == true)
+    #expect(editor.quit() == .success)
+  }
+}

@@ -101,7 +101,7 @@ extension ProjectLint {
   ) throws(RunFailure) -> LintedFile {
     let name = UTF8String(input.document.buffer.name)
     let isOfApp = if case .app = app.references[0] { true } else { false }
-    let isKept = !fixes && isOfApp && input.answer?.fault == nil
+    let isKept = !fixes && isOfApp && input.answer?.fault == nil && input.written == nil
     if isKept, let same = memory.files[name], same.bytes == input.document.buffer.bytes {
       return same.file
     }

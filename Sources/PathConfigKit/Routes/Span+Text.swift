@@ -21,7 +21,7 @@ extension Span<UInt8> {
   /// The place where a text first occurs.
   ///
   /// Complexity: O(bytes).
-  func firstRange(of text: StaticString, in range: Range<Int>) -> Range<Int>? {
+  package func firstRange(of text: StaticString, in range: Range<Int>) -> Range<Int>? {
     let length = text.utf8CodeUnitCount
     if length == 0 || range.count < length { return nil }
     var rest = range.lowerBound..<(range.upperBound - length + 1)

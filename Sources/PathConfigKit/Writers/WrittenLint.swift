@@ -19,6 +19,12 @@ extension ProjectLint {
       }.map { finding in
         var finding = finding
         (finding.fixes, finding.choices) = ([], [])
+        // An app of another library may have values of its own.
+        if all[place].file.isOpen, finding.clients.count < all[place].file.clients.count,
+          finding.check == "invalid-value" || finding.check == "client-only-property"
+        {
+          finding.severity = .info
+        }
         if let help = finding.help, help.contains("\\\\") {
           finding.help = help + "; in single quotes, Ruby takes one backslash for two"
         }
@@ -29,6 +35,45 @@ extension ProjectLint {
       }
       result.findings.sort(by: Finding.isOrderedBefore)
       all[place].file.result = result
+    }
+  }
+}
+
+extension App {
+  /// A sentence about its copy of the server's file, if its program writes another one; nil if nobody knows.
+  package func staleCopy() throws(RunFailure) -> RunFailure.Explanation? {
+    guard let deployed = entry?.deployed.map(settings.resolve), let writer = entry?.writer,
+      let copy = inputs.first(where: { $0.name.utf8.elementsEqual(deployed.utf8) }),
+      let all = try? project.listing.configurations(writtenBy: settings.resolve(writer)),
+      all.count == 1, let program = all.first, program.configuration.knowsRules
+    else { return nil }
+    let text = project.document(of: program.name, program.configuration.json)
+    let columns = [copy.document, text].map { Answerer([$0], for: clients[0]) }
+    var differing = "the rules differ"
+    if let pages = try pages()?.urls.urls {
+      let rows = Table(of: pages.map { UTF8String($0) }, for: columns).rows.filter { row in
+        row.cells[0].answer.resolution?.description != row.cells[1].answer.resolution?.description
+      }
+      if rows.isEmpty { return nil }
+      let names = rows.prefix(3).map { quoted($0.url.string) }
+      let rest = rows.count > 3 ? ["\(rows.count - 3) more"] : []
+      differing = "\(listed(Array(names) + rest)) \(rows.count == 1 ? "differs" : "differ")"
+    } else if copy.document.ruleTexts == text.ruleTexts {
+      return nil
+    }
+    let address = entry?.server.map { shellQuoted($0.reference.string) } ?? "ADDRESS"
+    return .init(
+      "\(deployed) is a copy of what \(program.name) wrote before: \(differing)",
+      help: "renew it: `curl -fsS --create-dirs -o \(shellQuoted(deployed)) \(address)`")
+  }
+}
+
+extension ConfigurationDocument {
+  /// The patterns and properties of each rule.
+  fileprivate var ruleTexts: [[UTF8String]] {
+    rules.map { rule in
+      rule.patterns.map(\.text)
+        + rule.properties.flatMap { [$0.name.text, JSONWriter.write($0.value)] }
     }
   }
 }

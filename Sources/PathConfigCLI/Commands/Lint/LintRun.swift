@@ -100,6 +100,7 @@ extension LintRun {
       try project.app(references, requiring: .answers)
     }
     guard let app else { return [] }
+    if let stale = try app.staleCopy() { session.note(stale) }
     return fixes == nil ? try lint.lint(app, by: checks) : try fix(app)
   }
 
@@ -175,13 +176,16 @@ extension LintRun {
       return isOvertaken() ? nil : (file.input.document, result)
     }
     let input = app.inputs[0]
-    let place = session.fileReader.realPath(of: input.name)
+    let place = session.fileReader.realPath(of: input.name) ?? input.name
     let isOfApp = !app.settings.apps(reading: input.document.buffer.name).isEmpty
     let ofProject = isOfApp ? try linted(by: checks) : []
-    let own = ofProject.first { session.fileReader.realPath(of: $0.input.name) == place }
-    let found =
-      if let own { own } else { (app, input, try lint.lint(input, of: app, by: checks)) }
-    return isOvertaken() ? nil : self.input(found)
+    let own = ofProject.first {
+      (session.fileReader.realPath(of: $0.input.name) ?? $0.input.name) == place
+    }
+    var found: [Linted] =
+      if let own { [own] } else { [(app, input, try lint.lint(input, of: app, by: checks))] }
+    ProjectLint.finishPrograms(in: &found)
+    return isOvertaken() ? nil : self.input(found[0])
   }
 
   /// A linted file as reports show it.

@@ -49,12 +49,22 @@ package final class EditorFolder {
       let app = try run.project.app([.source(.path(path))], requiring: .answers)
       // Typing makes new patterns with every key.
       if tool.patterns.count > Self.maximumPatterns { tool.patterns.forgetUnowned() }
-      return ReadText(app: app, run: run)
+      return ReadText(app: app, run: run, path: app.inputs[0].document.buffer.name)
     } catch {
       // Problems in the settings are shown before the run fails.
       var explanation = error.explanation
       if !errors.text.isEmpty { explanation.message += "\n" + errors.text }
       throw .input(explanation)
+    }
+  }
+
+  /// The readings of the configurations that a program writes.
+  package func programs(_ path: String) throws(RunFailure) -> [ReadText] {
+    let run = try lintRun(GatheringSink())
+    let all = try run.project.configurations(of: .source(.path(path)))
+    return try all.map { reference throws(RunFailure) in
+      let app = try run.project.app([reference], requiring: .answers)
+      return ReadText(app: app, run: run, path: path)
     }
   }
 
@@ -131,6 +141,13 @@ package struct ReadText {
   fileprivate let app: App
   fileprivate let run: LintRun
 
+  /// The path of the text in the editor, which a document of a program does not have.
+  private let path: String
+
+  fileprivate init(app: App, run: LintRun, path: String) {
+    (self.app, self.run, self.path) = (app, run, path)
+  }
+
   package var document: ConfigurationDocument { app.inputs[0].document }
   package var clients: [Client] { app.clients }
   package var settings: Settings { app.settings }
@@ -144,7 +161,7 @@ package struct ReadText {
     var run = run
     guard let found = try run.findings(in: app, unless: isOvertaken) else { return nil }
     // Findings in the app's source are in no text of the editor.
-    let findings = found.findings.filter { $0.location.buffer.name == document.buffer.name }
+    let findings = found.findings.filter { $0.location.buffer.name == path }
     return LintResult(findings: findings, undecided: found.questions)
   }
 
