@@ -120,7 +120,7 @@ private struct PageRun {
     let findings = FindingGroup.groups(of: own).map { report.render($0) }.joined(separator: "\n")
     let fixes = own.compactMap(\.fixes.first)
     if fixes.isEmpty { return ["```console\n\(findings)```"] }
-    let fixed = Self.apply(fixes.flatMap(\.edits), to: text)
+    let fixed = Self.apply(fixes.map(\.edits).distinct().flatMap(\.self), to: text)
     let left = try lint(fixed, isResponse: false, for: asked, beside: files).counted
     let remaining = own.count { $0.fixes.isEmpty }
     #expect(left.count { $0.check == check.id } <= remaining, "\(check.id): \(fixed)")

@@ -285,7 +285,7 @@ import Testing
     #expect(titles.contains("Suppress `overriding-rule` in rule 2, with a reason"))
     #expect(titles.contains("Explain `overriding-rule`"))
     let fix = try #require(
-      actions.first { $0["title"]?.string == "Let the pattern match longer URLs (may change more)" }
+      actions.first { $0["title"]?.string?.hasSuffix("(may change more)") == true }
     )
     #expect(fix["kind"]?.string == "quickfix")
     #expect(fix["isPreferred"] == nil)
@@ -447,10 +447,7 @@ extension ServerCommandTests {
     try folder.write(text, to: "turbo_controller.rb")
     editor.open("turbo_controller.rb", "# A line more.\n" + text)
     let found = try #require(editor.diagnostics(version: 1))
-    #expect(
-      found.compactMap { $0["code"]?.string } == [
-        "end-anchored-pattern", "invalid-pattern", "invalid-value",
-      ])
+    #expect(found.compactMap { $0["code"]?.string } == ["invalid-pattern", "invalid-value"])
     #expect(found.allSatisfy { $0["range"]?["start"]?["line"]?.number == 3 })
     let hover = editor.request("textDocument/hover", editor.at("turbo_controller.rb", 3, 43))
     #expect(hover?["contents"]?["value"]?.string?.contains("/new") == true)

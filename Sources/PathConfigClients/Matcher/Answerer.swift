@@ -174,9 +174,7 @@ extension Answerer {
   }
 
   /// True for the page of the first screen.
-  package func isStart(_ url: UTF8String) -> Bool {
-    client.page(url).isSame(as: navigator.startPage, ignoringQuery: false, start: navigator.start)
-  }
+  package func isStart(_ url: UTF8String) -> Bool { navigator.isStart(url) }
 
   /// The stacks of a usual starting point.
   package func stacks(at point: StartingPoint) -> Stacks { navigator.stacks(at: point) }

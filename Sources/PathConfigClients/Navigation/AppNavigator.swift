@@ -58,6 +58,11 @@ extension Client {
 }
 
 extension AppNavigator {
+  /// True for the page of the first screen.
+  func isStart(_ url: UTF8String) -> Bool {
+    client.page(url).isSame(as: startPage, ignoringQuery: false, start: start)
+  }
+
   /// Returns the outcome of one visit, whatever the stacks.
   ///
   /// - Parameter properties: those of the URL, as the client reads them.

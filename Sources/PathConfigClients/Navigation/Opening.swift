@@ -13,13 +13,31 @@ package struct Opening: Sendable {
   private let crashesAtLaunch: Bool
 
   init(of url: UTF8String, _ resolution: Resolution?, _ answerer: Answerer) {
-    var stacks = answerer.stacks(at: .secondScreen)
+    self.init(of: url, resolution, with: answerer.navigator, playing: answerer.outcome)
+  }
+
+  /// The effect for a client in an app, with properties that some configuration gives the page.
+  package init(
+    of url: UTF8String, _ resolution: Resolution, for client: Client, in app: AppDescription
+  ) {
+    let navigator = AppNavigator(client, in: app)
+    let properties = VisitProperties(resolution, readBy: navigator)
+    self.init(of: url, resolution, with: navigator) { visit, stacks in
+      navigator.outcome(of: visit, properties, from: stacks)
+    }
+  }
+
+  private init(
+    of url: UTF8String, _ resolution: Resolution?, with navigator: AppNavigator,
+    playing play: (Visit, Stacks) -> Outcome
+  ) {
+    var stacks = navigator.stacks(at: .secondScreen)
     // A link to the start screen would go back, if that were directly beneath.
     stacks.main.append(contentsOf: stacks.main.suffix(1))
-    let outcome = answerer.outcome(of: Visit(step: url), from: stacks)
+    let outcome = play(Visit(step: url), stacks)
     crashesAtLaunch =
-      !outcome.isCrash && answerer.isStart(url)
-      && answerer.outcome(of: Visit(url, .launch), from: Stacks()).isCrash
+      !outcome.isCrash && navigator.isStart(url)
+      && play(Visit(url, .launch), Stacks()).isCrash
     words = crashesAtLaunch ? [.crash] : outcome.words
     screen = crashesAtLaunch ? nil : outcome.screen
     missing = outcome.missingScreen

@@ -45,7 +45,7 @@ private func findLosses(in app: LintedApp, _ findings: inout Findings) {
     let rules = bundled.rules.count == 1 ? "only rule" : "\(bundled.rules.count) rules"
     var finding = finding(
       VerbPhrase("loses its \(rules)", "lose their \(rules)"), at: server.rulesOpening)
-    finding.help = "add the rules of \(name) to this copy: clients do not merge `rules`"
+    finding.decision = "add the rules of \(name) to this copy: clients do not merge `rules`"
     findings.add(finding)
   } else if let finding = lostRules(bundled, server, app, losers) {
     findings.add(finding)
@@ -63,7 +63,7 @@ private func findLosses(in app: LintedApp, _ findings: inout Findings) {
   if !sent.isEmpty { finding.severity = .warning }
   let list = lost.map { "\(HelpLine.json($0.name.text)): \(JSONWriter.write($0.value))" }
     .joined(separator: ", ")
-  finding.help =
+  finding.decision =
     "add " + HelpLine.code(server.settingsRange == nil ? "\"settings\": {\(list)}" : list)
   finding.notes = [
     Finding.Note(
@@ -105,7 +105,7 @@ private func lostRules(
         \(member.value.words) at \(loss.url)
         """, at: SourceRange(bundled.buffer, member.range))
     } + [known.note(onPages: first.all.map(\.url).distinct())]
-  finding.help = "add the rules to this copy, or remove them from \(bundled.buffer.name)"
+  finding.decision = "add the rules to this copy, or remove them from \(bundled.buffer.name)"
   return finding
 }
 
@@ -166,7 +166,7 @@ extension Check {
         var finding = DraftFinding(
           .remoteEndpoint, "\(type): clients accept it, but caches and proxies may not", at: place,
           severity: .info)
-        finding.help = "send `Content-Type: application/json`"
+        finding.decision = "send `Content-Type: application/json`"
         findings.add(finding)
       }
     })
@@ -197,7 +197,7 @@ private func refusal(
   var finding = DraftFinding(
     .remoteEndpoint, cause + separator + ClientClause.join(statements), at: place)
   finding.clients = statements.map(\.0.id)
-  finding.help = answer.fault?.help
+  finding.decision = answer.fault?.help
   return finding
 }
 

@@ -54,7 +54,8 @@ extension Check {
         finding.effect = DraftFinding.Effect(requirement.consequence.verb)
         finding.property = name
         if isSet { (finding.witness, finding.pages) = (url, pages) }
-        finding.adviseSetting(name, in: context)
+        finding.claim = .lacks(name, url)
+        finding.proposeSetting(name, in: context)
         findings.add(finding)
       case .none: break
       case .undecided(let reason):
@@ -65,30 +66,31 @@ extension Check {
 }
 
 extension DraftFinding {
-  /// Advises the rule to add or to widen so that every URL has a screen.
+  /// Proposes the rule to widen or to add so that every URL has a screen.
   ///
   /// It offers only screens that the rules or the app have.
-  fileprivate mutating func adviseSetting(_ name: UTF8String, in context: LintContext) {
+  fileprivate mutating func proposeSetting(_ name: UTF8String, in context: LintContext) {
     let values = context.assignments.filter { $0.rule != nil && $0.name == name }
     for rule in values.compactMap({ $0.rule.flatMap(context.document.rule) }) {
       guard let pattern = rule.patterns.first(where: { $0.text == ".+" }) else { continue }
-      return advise(
-        "replace `.+` in rule \(rule.index + 1) with `.*`", changing: .rule(rule.index),
+      propose(
+        "replace `.+` in rule \(rule.index + 1) with", "`.*`", changing: .rule(rule.index),
         [.writing(".*", over: pattern.range)])
     }
     let inventory = context.declarations.destinations
     let known = inventory.offers(of: .deepLink)
-    let used = values.compactMap(\.text)
-    let screens = inventory.knows(.deepLink) ? known : used + ["turbo://fragment/web"]
-    let screen = screens.first { $0.bytes.suffix(4).elementsEqual("/web".utf8) } ?? screens.first
-    guard let screen, let first = context.document.rules.first else {
-      finding.help = "add as the first rule one for `.*` with the `\(name)` of your web screen"
-      return
-    }
+    let screens =
+      inventory.knows(.deepLink) ? known : values.compactMap(\.text) + ["turbo://fragment/web"]
+    decision = "add as the first rule one for `.*` with the `\(name)` of your web screen"
+    guard let first = context.document.rules.first,
+      let screen = screens.first(where: { $0.bytes.suffix(4).elementsEqual("/web".utf8) })
+        ?? screens.first
+    else { return }
     let rule =
       "{\"patterns\": [\".*\"], \"properties\": {\(HelpLine.member(name, screen))}}"
-    advise(
-      "add as the first rule `\(rule)`", changing: .properties([name], rule: first.index),
+    propose(
+      "add as the first rule", "`\(rule)`", orElse: true,
+      changing: .order(of: [first.index], properties: [name]),
       [.inserting("\(rule), ", at: first.range.lowerBound)])
   }
 }
@@ -134,24 +136,21 @@ extension FoundContradiction {
     // Neither a route nor the text of a pattern shows a URL that both rules match.
     if !isOneRule, route == nil, literal == nil || analysis.knowsRoutes { finding.severity = .info }
     finding.culprits = rules.map { analysis.written($0)?.index }
+    finding.claim = .contradicts(url)
+    let members = others.map { HelpLine.member(UTF8String($0.name), "default") }
+    // Without the modal, a form would become a page.
     if isOneRule {
-      // Without the modal, a form would become a page.
       let removed = places.first { $0.name != "context" } ?? last
       if let assignment = context.assignment(at: removed.member.nameRange) {
-        finding.adviseDefault(assignment, in: context)
+        finding.proposeDefault(assignment, in: context)
       }
-    } else if !analysis.areWider(
-      rules.filter { analysis.written($0)?.index != last.rule.index }, than: last.rule, context)
-    {
-      // Its default would override the others everywhere.
-      finding.help = "narrow what rule \(last.rule.index + 1) matches"
     } else {
-      let members = others.map { HelpLine.member(UTF8String($0.name), "default") }
-      finding.advise(
+      finding.propose(
         "add \(listed(members.map(HelpLine.code))) to rule \(last.rule.index + 1)",
         changing: .properties(others.map { UTF8String($0.name) }, rule: last.rule.index),
         [context.document.adding(members, toRule: last.rule)].compactMap { $0 })
     }
+    finding.decision = "narrow what rule \(last.rule.index + 1) matches"
     finding.notes = others.map {
       context.note("\(Quotation.of($0.name)) is set here", at: $0.member.value.range)
     }
@@ -161,13 +160,6 @@ extension FoundContradiction {
 }
 
 extension ClientAnalysis {
-  /// True if some rules match URLs outside of another one, each with every pattern.
-  fileprivate func areWider(
-    _ others: [Int], than rule: DocumentRule, _ context: LintContext
-  ) -> Bool {
-    place(ofRule: rule.index).map { areWider(others, than: languages.rules[$0].known) } ?? true
-  }
-
   /// The URL that a pattern of one of the rules spells, at which they decide these properties.
   fileprivate func literalURL(
     where deciders: [(name: UTF8String, rule: Int)], _ context: LintContext
@@ -238,108 +230,39 @@ private func findUnmetConditions(
       if isLost { continue }
       let subject = languages.subject(matchedBy: [fate.rule], isReadable: true, budget: &budget)
       guard case .found(let witness) = subject else { continue }
-      let canBeMet =
-        assignments.subject(
-          decidedBy: [(condition.name, fate.rule)], isReadable: false, &budget
-        ).subject != nil
-      findings.add(
-        unmet(condition, of: member, in: rule, witness, canBeMet: canBeMet, context))
+      let pages = analysis.pages(where: [(property.name, fate.rule)])
+      findings.add(unmet(condition, of: member, in: rule, at: pages, witness, context))
     }
-  }
-}
-
-extension LintContext {
-  /// True if a rule sets a value that one of the clients does not allow beside a word, at a URL that
-  /// another rule also matches.
-  ///
-  /// - Parameter rule: the other rule, which would set the word, by its place in the file's array.
-  func hasValue(contradicting word: String, of name: UTF8String, inRule rule: Int?) -> Bool {
-    clients.contains { client in
-      let contradictions = client.facts.contradictions.filter { contradiction in
-        contradiction.values.contains { UTF8String($0.name) == name && $0.value == word }
-      }
-      return !contradictions.isEmpty
-        && hasAssignment(meeting: rule, meetAtPage) { assignment in
-          assignment.name != name
-            && contradictions.contains {
-              client.isValue(assignment.value, of: assignment.name, namedBy: $0)
-            }
-        }
-    }
-  }
-
-  /// True if a page may not open once a property is gone, because an earlier rule's value then counts.
-  func hidesPage(without assignment: Assignment) -> Bool {
-    guard let rule = assignment.rule else { return false }
-    return hasAssignment(meeting: rule, meet) { other in
-      other.name == assignment.name && other.member.opensNoPage && other.rule ?? rule < rule
-    }
-  }
-
-  /// True if one of some assignments is in a rule that meets another one.
-  ///
-  /// The question of a meeting takes longest, and comes last. Once the budget of the search is spent,
-  /// they are taken to meet, so that nothing is advised.
-  private func hasAssignment(
-    meeting rule: Int?, _ meet: (Int?, Int?, inout AnalysisBudget) -> Bool,
-    where isAsked: (Assignment) -> Bool
-  ) -> Bool {
-    budgetOfAdvice.withLock { budget in
-      budget.glance(at: assignments.count)
-      return budget.states == 0
-        || assignments.contains { isAsked($0) && meet($0.rule, rule, &budget) }
-    }
-  }
-
-  /// True if a page of the project may match two rules; without pages, if some URL may.
-  private func meetAtPage(_ rule: Int?, _ other: Int?, _ budget: inout AnalysisBudget) -> Bool {
-    guard let rule, let other, rule != other, !pages.isEmpty else {
-      return meet(rule, other, &budget)
-    }
-    budget.glance(at: pages.count)
-    return budget.states == 0 || analyses.contains { $0.hasPage(matchedBy: [rule, other]) }
-  }
-
-  /// True if some URL may match two rules, by their places in the file's array.
-  private func meet(_ rule: Int?, _ other: Int?, _ budget: inout AnalysisBudget) -> Bool {
-    guard let rule, let other else { return false }
-    return rule == other
-      || analyses.contains { analysis in
-        let places = [rule, other].compactMap(analysis.place(ofRule:)).sorted()
-        return analysis.languages.subject(matchedBy: places, budget: &budget).isPossible
-      }
   }
 }
 
 /// - Parameters:
+///   - pages: those of the project at which the rule decides the property.
 ///   - witness: a URL that the rule matches.
-///   - canBeMet: true if the rule could meet the condition itself, because it decides at some URL.
 private func unmet(
   _ condition: PropertySpec.Condition, of member: JSONMember, in rule: DocumentRule,
-  _ witness: [UInt8], canBeMet: Bool, _ context: LintContext
+  at pages: [UTF8String], _ witness: [UInt8], _ context: LintContext
 ) -> DraftFinding {
+  let url = pages.first ?? UTF8String(repairing: witness)
   let (name, wanted) = (Quotation.of(member.name.text), Quotation.of(condition.name))
   var finding = context.finding(
     """
     \(name) has no effect: \(wanted) is never \(Quotation.of(condition.word)) for the URLs of \
-    rule \(rule.index + 1), such as \(words(forSubject: witness))
+    rule \(rule.index + 1), such as \(words(forSubject: url.bytes))
     """, at: member.nameRange, severity: .warning)
-  finding.witness = UTF8String(repairing: witness)
+  (finding.witness, finding.pages) = (url, pages)
   let own = rule.properties.last { $0.name.text == condition.name }
-  if canBeMet,
-    !context.hasValue(contradicting: condition.word, of: condition.name, inRule: rule.index)
-  {
-    let value = UTF8String(condition.word)
-    let written = HelpLine.member(condition.name, value)
-    let edit =
-      own.map { Finding.Edit.writing(value, over: $0.value.range) }
-      ?? context.document.adding([written], toRule: rule)
-    finding.advise(
-      "write \(HelpLine.code(written)) \(own == nil ? "beside it" : "instead")",
-      changing: .properties([condition.name], rule: rule.index), anyOf: [[edit].compactMap { $0 }])
-  }
+  let value = UTF8String(condition.word)
+  let written = HelpLine.member(condition.name, value)
+  let edit =
+    own.map { Finding.Edit.writing(value, over: $0.value.range) }
+    ?? context.document.adding([written], toRule: rule)
+  finding.claim = .unmet(condition.name, condition.word, url, of: member.name.text)
+  finding.propose(
+    "write \(HelpLine.code(written)) \(own == nil ? "beside it" : "instead")",
+    changing: .properties([condition.name], rule: rule.index), [edit].compactMap { $0 })
   if let assignment = context.assignment(at: member.nameRange) {
-    finding.adviseRemoving(assignment, in: context.document)
+    finding.proposeRemoving(assignment, in: context.document)
   }
   if let own { finding.notes = [context.note("\(wanted) is set here", at: own.range)] }
   return finding

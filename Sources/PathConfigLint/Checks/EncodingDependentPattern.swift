@@ -40,7 +40,9 @@ private func decodedOnly(_ pattern: ReadablePattern, _ context: LintContext) -> 
   let edits = characters.map { range, scalars in
     (range, bothForms([pattern.text(range).string] + scalars.map(\.escape)))
   }
-  return [suspicion.offering("Match both forms", edits)]
+  var offered = suspicion.offering(edits)
+  offered.needsPage = true
+  return [offered]
 }
 
 /// The character of a literal, or those of a set, if URLs have all of them only in encoded form.
@@ -87,9 +89,10 @@ private func encodedOnly(_ pattern: ReadablePattern, _ context: LintContext) -> 
       if decoded.count == 1, let scalar = decoded.first, scalar.escape == text.string {
         let isSpecial = "\\.+*?()[]{}|^$#".unicodeScalars.contains(scalar)
         suspicion.edits = [
-          (escape, bothForms([isSpecial ? "\\\(scalar)" : "\(scalar)", text.string]))
+          [(escape, bothForms([isSpecial ? "\\\(scalar)" : "\(scalar)", text.string]))]
         ]
       }
+      (suspicion.needsPage, suspicion.isFix) = (true, false)
       return suspicion
     }
 }

@@ -16,13 +16,11 @@ extension Check {
       // A rule that overrides others everywhere is another finding.
       // One for nothing but these forms is an exception that somebody wants.
       let hasOthers = pages.contains { page in
-        page.answer.rules.contains { $0.rule == rule }
+        page.answer.rules.contains { $0 == cases[0].by.match }
           && !cases.contains { $0.form.url == page.url }
       }
       guard let written = analysis.written(rule), !context.isInvolved(rule: written.index),
-        hasOthers, let modal = cases[0].form.modal?.match.rule,
-        analysis.areWider([rule], than: analysis.languages.rules[modal].known),
-        let finding = undoing(cases.map(\.form.url), cases[0].by, cases[0].form, context)
+        hasOthers, let finding = undoing(cases.map(\.form.url), cases[0].by, cases[0].form, context)
       else { continue }
       findings.add(finding)
     }
@@ -110,20 +108,15 @@ private func undoing(
   ]
   finding.pages = urls
   finding.culprits = [modal.match.rule].map { context.analysis?.written($0)?.index }
-  let target = context.document.place(of: other.nameRange.lowerBound).rule
-  let edits = finding.rule.flatMap { rule in
-    target.flatMap { context.document.movingRule(rule, to: $0) }
-  }
-  let decider = form.answer.properties.first { $0.name == "context" }?.writes
-    .last { $0.match.rule != write.match.rule }
-  if decider?.match.rule != modal.match.rule
-    || context.hasValue(contradicting: "modal", of: "context", inRule: target)
+  finding.decision = "narrow what the rule matches"
+  if let rule = finding.rule,
+    let target = context.document.place(of: other.nameRange.lowerBound).rule
   {
-    finding.help = "narrow what the rule matches"
-  } else {
-    finding.advise(
-      "move the rule above \(modal.match.name)", changing: .file,
-      anyOf: [edits].compactMap { $0 })
+    finding.claim = .loses("context", urls[0], rule: target)
+    finding.propose(
+      "move the rule above \(modal.match.name)",
+      changing: .order(of: [rule, target], properties: ["context"]),
+      context.document.movingRule(rule, to: target))
   }
   return finding
 }
@@ -150,7 +143,7 @@ private func minority(
   finding.stance = .agreed
   finding.witness = urls[0]
   finding.pages = urls
-  finding.help =
+  finding.decision =
     "add \(listed(patterns.map(HelpLine.code), "and")) to the rule of the other forms, "
     + "if \(urls.count == 1 ? "it should open as a modal" : "they should open as modals")"
   return finding
@@ -184,7 +177,7 @@ private func missed(
   finding.pages = missed
   let patterns = missed.prefix(3).compactMap { known.pattern(for: $0, context.client) }
   if !patterns.isEmpty {
-    finding.help =
+    finding.decision =
       "add \(listed(patterns.map(HelpLine.code), "and")) to its patterns, "
       + "if \(missed.count == 1 ? "the page belongs" : "the pages belong") to the modal"
   }
@@ -217,10 +210,12 @@ private func missedLanguages(
     VerbPhrase("opens no modal there", "open no modal there"))
   (finding.witness, finding.pages) = (first, missed)
   let words = "(?:\(languages.words.map(\.string).joined(separator: "|")))"
-  finding.help =
-    languages.isOptional
-    ? "begin its patterns with \(HelpLine.code("^(?:/\(words))?")), which takes every language"
-    : "write \(HelpLine.code(words)) for the language in its patterns"
+  finding.decision = "let its patterns take \(HelpLine.code("/\(words)")) before the path"
+  finding.claim = .has("context", first)
+  let start = languages.isOptional ? "^(?:/\(words))?" : "^/\(words)"
+  for pattern in written.patterns where pattern.text.bytes.starts(with: "^/".utf8) {
+    finding.proposeRewriting(pattern, inRule: written.index, [(0..<1, start)], isSafe: nil)
+  }
   return finding
 }
 
@@ -270,7 +265,9 @@ private func refreshing(
   let name: UTF8String = "pull_to_refresh_enabled"
   guard let spec = analysis.client.property(name) else { return nil }
   let pages = forms.filter { form in
-    guard form.isModal else { return false }
+    // A rule that switches it off already loses it to another, which is another finding.
+    let writes = form.answer.properties.first { $0.name == name }?.writes ?? []
+    guard form.isModal, writes.allSatisfy({ $0.value.value.isTrue }) else { return false }
     let written = form.answer[name]?.value
     let value = written.map { analysis.client.effectiveValue(ofProperty: name, $0) }
     return switch value {
@@ -289,7 +286,7 @@ private func refreshing(
     VerbPhrase("reloads the form when people pull it", "reload the form when people pull it"))
   finding.witness = first.url
   finding.pages = pages.map(\.url)
-  finding.help =
+  finding.decision =
     "add " + HelpLine.code("\"pull_to_refresh_enabled\": false") + " to the rule of the modal"
   return finding
 }

@@ -1,79 +1,30 @@
 import PathConfigSyntax
 
 /// The name of a Rails helper where its path belongs, as in `/new_post_path`.
-struct HelperName {
-  /// A path that the helper may return.
-  private let path: String
-
-  /// True if the helper surely returns such a path.
-  private var isCertain = true
-
-  /// True if a client has a rule of its own for the path.
-  private var isSuperfluous = false
-
-  /// A pattern for that path, in the singular and the plural; nil for no fix.
-  private var replacement: String?
-
-  private let name: String
-  private let range: Range<Int>
-  private let whole: Range<Int>
-  private var help: String?
-
-  /// Nil for any other pattern, such as `/learning_path`.
-  init?(_ pattern: ReadablePattern) {
-    let bytes = pattern.syntax.text.bytes
-    whole = bytes.startIndex..<bytes.endIndex
-    var range = whole
-    if bytes.last == UInt8(ascii: "$") { range = range.lowerBound..<range.upperBound - 1 }
-    while let first = bytes[range].first, first == UInt8(ascii: "^") || first == UInt8(ascii: "/") {
-      range = range.lowerBound + 1..<range.upperBound
-    }
-    let isName = { (byte: UInt8) in byte.isASCIILetterOrDigit || byte == UInt8(ascii: "_") }
-    guard let end = ["_path", "_url"].first(where: { bytes[range].hasSuffix($0) }),
-      bytes[range].allSatisfy(isName)
-    else { return nil }
-    self.range = range
-    name = String(decoding: bytes[range], as: UTF8.self)
-    let words = name.dropLast(end.utf8.count).split(separator: "_").map(String.init)
-    guard let first = words.first, words.count > 1 else { return nil }
-    switch first {
-    case "turbo" where words.suffix(2) == ["historical", "location"] && words.count == 4:
-      path = "/\(words[1])_historical_location"
-      isSuperfluous = true
-      help = "Hotwire Native has its own rule for this path from 1.2 on"
-    case "new" where words.count == 2:
-      path = "/\(words[1])s/new"
-      replacement = "/\(words[1])s?/new$"
-    case "edit" where words.count == 2:
-      path = "/\(words[1])s/1/edit"
-      replacement = "/\(words[1])s?/(?:[^/]+/)?edit$"
-    case "new", "edit":
-      path = "/\(words.dropFirst().joined(separator: "/"))/\(first)"
-      isCertain = false
-      help =
-        "write the path that `bin/rails routes -g \(words.joined(separator: "_"))` shows"
-    default: return nil
-    }
+///
+/// Nil for any other pattern, such as `/learning_path`.
+func helperName(_ pattern: ReadablePattern) -> Suspicion? {
+  let text = pattern.syntax.text.string
+  guard let match = text.wholeMatch(of: #/\^?\/?((new|edit|turbo)_(\w+)_(?:path|url))\$?/#) else {
+    return nil
   }
-
-  /// The helper is shown by its path, which the pattern misses.
-  var suspicion: Suspicion {
-    let name = name
-    var suspicion = Suspicion(range, .misses, path) { [isCertain] path in
-      let missed = isCertain ? ": the pattern does not match \(Quotation.of(path))" : ""
-      return "`\(name)` is the name of a Rails helper, and not a path\(missed)"
+  let (verb, words) = (match.2, match.3.split(separator: "_"))
+  let range =
+    match.1.startIndex.utf16Offset(in: text)..<match.1.endIndex.utf16Offset(in: text)
+  let name = "`\(match.1)` is the name of a Rails helper, and not a path"
+  if verb == "turbo" {
+    guard match.3.hasSuffix("_historical_location") else { return nil }
+    var suspicion = Suspicion(range, .misses, "/\(match.3)") {
+      "\(name): the pattern does not match \(Quotation.of($0))"
     }
-    if let replacement {
-      suspicion = suspicion.offering("Write its path", [(range: whole, text: replacement)])
-    }
-    suspicion.help = help
-    suspicion.isSuperfluous = isSuperfluous
+    suspicion.isSuperfluous = true
+    suspicion.notes = [.init("Hotwire Native has its own rule for this path from 1.2 on")]
     return suspicion
   }
-}
-
-extension RandomAccessCollection<UInt8> {
-  fileprivate func hasSuffix(_ text: String) -> Bool {
-    suffix(text.utf8.count).elementsEqual(text.utf8)
-  }
+  let plural = words.last.map { $0.hasSuffix("y") ? "\($0.dropLast())ies" : "\($0)s" } ?? ""
+  let parts = words.count == 1 ? [plural] : words.map(String.init)
+  let path = "/\(parts.joined(separator: "/"))/\(verb == "new" ? "new" : "1/edit")"
+  var suspicion = Suspicion(range, .misses, path) { _ in name }
+  suspicion.decision = "write the path that `bin/rails routes -g \(match.3)` shows"
+  return suspicion
 }

@@ -28,34 +28,26 @@ private func finding(onWord assignment: Assignment, in context: LintContext) -> 
     let near = NearestName.find(text, among: words.map { UTF8String($0) })
       .flatMap { $0.wrongLetters <= $0.name.bytes.count / 3 ? $0 : nil }
     if near?.isSpelling != true,
-      let (property, value) = owner(of: text, client, except: assignment.name),
-      !context.hasValue(
-        contradicting: value.string, of: property, inRule: assignment.rule), assignment.isUnique,
-      !context.hidesPage(without: assignment)
+      let (property, value) = owner(of: text, client, except: assignment.name)
     {
-      finding.offer(property, value, insteadOf: assignment, context.document)
-    } else if let wish = Wish(text), let help = wish.help(for: assignment, in: context) {
-      finding.help = help
-      if wish == .browser {
-        finding.help = nil
-        finding.adviseDefault(assignment, in: context)
-        finding.help? += ": \(help)"
-      }
-    } else if let near {
-      if !near.isSpelling { finding.message += near.question }
-      let isContradicted = context.hasValue(
-        contradicting: near.name.string, of: assignment.name, inRule: assignment.rule)
-      if isContradicted, assignment.name == "context" {
-        finding.help =
-          "write \(HelpLine.code(HelpLine.json(near.name))), and remove the `presentation` that contradicts it"
-      } else {
-        finding.offer(near, over: assignment, in: context)
-      }
-    } else {
-      // The client uses the default in any case.
-      let usual = assignment.spec(for: client)?.defaultValue
-      finding.adviseWord(from: words, for: assignment, in: context, except: usual)
+      finding.propose(property, value, insteadOf: assignment, in: context.document)
     }
+    if let wish = wish(text, for: assignment, in: context) {
+      finding.decision = wish.help
+      if wish.isDefault {
+        finding.proposeDefault(assignment, in: context)
+        finding.addition = ": \(wish.help)"
+      }
+      return finding
+    }
+    if let near {
+      if !near.isSpelling { finding.message += near.question }
+      finding.propose(near, over: assignment)
+      finding.decision =
+        "write \(HelpLine.code(HelpLine.json(near.name))), and remove what contradicts it"
+      return finding
+    }
+    finding.proposeWords(words, for: assignment, orElse: true, in: context)
     return finding
   case .asWritten, .word:
     // It is in a note if other clients do not know the word.
@@ -68,50 +60,43 @@ private func finding(onWord assignment: Assignment, in context: LintContext) -> 
   }
 }
 
-/// A presentation that people expect and that no word asks for.
-private enum Wish {
-  case browser, sheet, fullScreen
-
-  /// Nil for a word that says something else.
-  init?(_ text: UTF8String) {
-    let letters = UTF8String(repairing: text.bytes.filter(\.isASCIILetter).map(\.lowercasedASCII))
-    switch letters {
-    case "browser", "external", "externalbrowser", "systembrowser", "safari", "customtab":
-      self = .browser
-    case "sheet", "bottomsheet", "halfsheet", "modalsheet": self = .sheet
-    case "fullscreen", "fullscreenmodal", "modalfullscreen": self = .fullScreen
-    default: return nil
-    }
+/// The way to get a presentation that people expect and that no word of Hotwire Native asks for.
+///
+/// Nil for a word that says something else.
+private func wish(
+  _ text: UTF8String, for assignment: Assignment, in context: LintContext
+) -> (help: String, isDefault: Bool)? {
+  let letters = UTF8String(repairing: text.bytes.filter(\.isASCIILetter).map(\.lowercasedASCII))
+  guard ["presentation", "context", "modal_style"].contains(assignment.name),
+    context.clients.allSatisfy({ $0.name.isHotwireNative })
+  else { return nil }
+  let isModal =
+    assignment.name != "context"
+    && assignment.sibling("context")?.value.string.map { $0 == "modal" } == true
+  func members(_ other: String) -> String {
+    "`\(isModal ? "" : #""context": "modal", "#)\(other)`"
   }
-
-  /// The way to get it with Hotwire Native; nil for other libraries.
-  func help(for assignment: Assignment, in context: LintContext) -> String? {
-    let platforms = Set(context.clients.map(\.name.platform))
-    let isModal =
-      assignment.name != "context"
-      && assignment.sibling("context")?.value.string.map { $0 == "modal" } == true
-    func members(_ other: String) -> String {
-      "`\(isModal ? "" : #""context": "modal", "#)\(other)`"
-    }
-    guard ["presentation", "context", "modal_style"].contains(assignment.name),
-      context.clients.allSatisfy({ $0.name.isHotwireNative })
-    else { return nil }
-    switch self {
-    case .browser:
-      return "no property opens a browser; a link to another host does, or the app's code"
-    case .sheet:
-      let ways = [
-        (ClientPlatform.ios, "on iOS ", members(#""modal_style": "medium""#)),
-        (.android, "on Android ", members(#""uri": "hotwire://fragment/web/modal/sheet""#)),
-      ].filter { platforms.contains($0.0) }
-      return "write \(listed(ways.map { (ways.count > 1 ? $0.1 : "") + $0.2 }))"
-    case .fullScreen:
-      let modal = #"`"context": "modal"`"#
-      return platforms.contains(.ios)
-        ? "write " + members(#""modal_style": "full""#)
-          + (platforms.contains(.android) ? "; on Android, \(modal) fills the screen" : "")
-        : "write \(modal), which fills the screen"
-    }
+  let platforms = Set(context.clients.map(\.name.platform))
+  switch letters {
+  case "browser", "external", "externalbrowser", "systembrowser", "safari", "customtab":
+    return ("no property opens a browser; a link to another host does, or the app's code", true)
+  case "sheet", "bottomsheet", "halfsheet", "modalsheet":
+    let sheet =
+      context.declarations.destinations.sheets.first ?? "hotwire://fragment/web/modal/sheet"
+    let ways = [
+      (ClientPlatform.ios, "on iOS ", members(#""modal_style": "medium""#)),
+      (.android, "on Android ", members(HelpLine.member("uri", sheet))),
+    ].filter { platforms.contains($0.0) }
+    return ("write \(listed(ways.map { (ways.count > 1 ? $0.1 : "") + $0.2 }))", false)
+  case "fullscreen", "fullscreenmodal", "modalfullscreen":
+    let modal = #"`"context": "modal"`"#
+    let end = platforms.contains(.android) ? "; on Android, \(modal) fills the screen" : ""
+    return (
+      platforms.contains(.ios)
+        ? "write \(members(#""modal_style": "full""#))\(end)"
+        : "write \(modal), which fills the screen", false
+    )
+  default: return nil
   }
 }
 
@@ -124,103 +109,52 @@ extension NearestName {
 }
 
 extension DraftFinding {
-  /// Advises to remove a value, or one of the words that a client accepts.
-  ///
-  /// A word that opens no page is not among them, nor is one that another rule contradicts: today the
-  /// page opens.
-  mutating func adviseWord(
-    from words: [String], for assignment: Assignment, in context: LintContext,
-    except usual: PropertySpec.Default?
+  /// Proposes the words that a client accepts, or none.
+  mutating func proposeWords(
+    _ words: [String], for assignment: Assignment, orElse isFallback: Bool = false,
+    in context: LintContext
   ) {
-    let isShared = context.assignments.contains {
-      $0.rule != nil && $0.rule != assignment.rule && $0.name == assignment.name
+    if !assignment.isAlone {
+      proposeRemoving(assignment, orElse: isFallback, in: context.document)
     }
-    // Without the value, that of another rule would count.
-    let hasDefault = isShared && words.contains { usual == .text($0) }
-    let words = words.filter { word in
-      if usual == .text(word) { return hasDefault }
-      return effectsWithoutPage[UTF8String(word)] == nil
-        && !context.hasValue(
-          contradicting: word, of: assignment.name, inRule: assignment.rule)
-    }.map { HelpLine.json(UTF8String($0)) }
-    if !hasDefault, !assignment.isAlone { adviseRemoving(assignment, in: context.document) }
-    adviseReplacing(assignment, with: words)
-    if !hasDefault, assignment.isAlone { adviseRemoving(assignment, in: context.document) }
+    proposeReplacing(
+      assignment, with: words.map { HelpLine.json(UTF8String($0)) },
+      orElse: isFallback && assignment.isAlone)
+    decision = decision ?? "narrow what the rule matches, then choose a value"
   }
 
-  /// Offers the word that was meant.
-  ///
-  /// A word that opens no page is not safe, nor is one that closes all others: today the page opens
-  /// on top of them.
-  fileprivate mutating func offer(
-    _ word: NearestName, over assignment: Assignment, in context: LintContext
-  ) {
-    let isPresentation = assignment.name == "presentation"
-    let effect = isPresentation ? effectsWithoutPage[word.name] : nil
-    let isHarmless = effect == nil && !(isPresentation && word.name == "replace_root")
-    offer(
-      word.name, over: assignment.member.value.range, isSafe: word.isSpelling && isHarmless,
-      changing: assignment.scope)
-    if isHarmless { return }
-    finding.help = nil
-    if context.hasValue(
-      contradicting: "replace_root", of: assignment.name, inRule: assignment.rule)
-    {
-      adviseDefault(assignment, in: context)
-    } else {
-      adviseReplacing(assignment, with: ["\"replace_root\""])
+  /// Proposes the word that was meant; a page opens by `replace_root` where another word opens none.
+  fileprivate mutating func propose(_ word: NearestName, over assignment: Assignment) {
+    let range = assignment.member.value.range
+    // To close all other screens is more than a repair of the spelling.
+    let closes = assignment.name == "presentation" && word.name == "replace_root"
+    propose(
+      word.name, over: range, isSafe: word.isSpelling && !closes, changing: assignment.scope)
+    if assignment.name == "presentation" {
+      proposeReplacing(assignment, with: ["\"replace_root\""], orElse: true)
     }
-    guard let effect else { return }
-    finding.help? += "; \(Quotation.of(word.name)) \(effect)"
-    // A fix would take the page away.
-    finding.fixes = []
   }
 
-  /// Offers the value of another property, which the rule may have set.
-  fileprivate mutating func offer(
+  /// Proposes the value of another property, which the rule may have set.
+  fileprivate mutating func propose(
     _ property: UTF8String, _ value: UTF8String, insteadOf assignment: Assignment,
-    _ document: ConfigurationDocument
+    in document: ConfigurationDocument
   ) {
-    let name = Quotation.of(assignment.name)
-    let setting = HelpLine.code(HelpLine.member(property, value))
-    guard let sibling = assignment.sibling(property) else {
-      finding.help = "replace \(name) with \(setting)"
-      let member = assignment.member
-      offerFix(
-        "Replace it with \(setting)", isSafe: false, changing: assignment.scope(with: property),
-        edits: [
-          .writing(property, over: member.nameRange), .writing(value, over: member.value.range),
-        ])
-      return
-    }
-    if case .string(let string) = sibling.value.value, string.text == value {
-      finding.help = "remove \(name): \(Quotation.of(property)) is already \(Quotation.of(value))"
-      offerFix(
-        "Remove \(name)", isSafe: false, changing: assignment.scope,
-        edits: assignment.removal(in: document))
-    } else {
-      advise(
-        "remove \(name)", changing: assignment.scope,
+    guard assignment.isUnique else { return }
+    guard assignment.sibling(property) == nil else {
+      return propose(
+        "remove \(assignment.phrase)", isSafe: false, changing: assignment.scope,
         assignment.removal(in: document))
-      finding.help? += ", or change the other property to \(setting)"
     }
+    propose(
+      "replace \(assignment.phrase) with", HelpLine.code(HelpLine.member(property, value)),
+      isSafe: false, changing: assignment.scope(with: property),
+      [
+        .writing(property, over: assignment.member.nameRange),
+        .writing(value, over: assignment.member.value.range),
+      ])
   }
 }
-
-extension JSONMember {
-  /// True for a presentation that never opens the page.
-  var opensNoPage: Bool {
-    guard name.text == "presentation", case .string(let string) = value.value else { return false }
-    return effectsWithoutPage[string.text] != nil
-  }
-}
-
-/// The effects of the words of `presentation` that never open the page.
-private let effectsWithoutPage: [UTF8String: String] = [
-  "clear_all": "goes back to the start screen and never opens the page",
-  "pop": "goes back one screen", "refresh": "reloads the page before",
-  "none": "does nothing",
-]
 
 /// The one other property that has a word as a value.
 private func owner(
@@ -258,12 +192,12 @@ private func finding(
     the app may ignore it
     """, assignment, against: declaration)
   if let near {
-    finding.offer(near, over: assignment, in: context)
+    finding.propose(near, over: assignment)
   } else {
     let values = declaration.writtenValues
     let rest = values.count - maximumValues
-    finding.adviseReplacing(assignment, with: Array(values.prefix(maximumValues)))
-    if rest > 0 { finding.help? += ", or one of \(rest) others" }
+    finding.proposeReplacing(assignment, with: Array(values.prefix(maximumValues)))
+    if rest > 0 { finding.addition = ", or one of \(rest) others" }
   }
   return finding
 }

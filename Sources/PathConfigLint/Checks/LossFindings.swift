@@ -3,7 +3,7 @@ import PathConfigAutomata
 import PathConfigClients
 import PathConfigSyntax
 
-// Losses that no single rule of the file is to blame for, each at the victim.
+// Rules that lose properties to others. Each check is a face of the same losses.
 
 extension Check {
   static let overriddenProperty = Check("overridden-property") { analysis, context, findings in
@@ -32,10 +32,9 @@ extension Check {
       var finding = context.finding(
         "\(Quotation.of(loss.name)) never takes effect: the library's own rules decide at these URLs",
         at: loss.member.nameRange)
-      finding.witness = UTF8String(repairing: loss.witness)
-      finding.notes = [context.note(on: loss, in: analysis, calledIt: true)]
+      finding.show([loss], in: context, analysis, calledIt: true)
       if let assignment = context.assignment(at: loss.member.nameRange) {
-        finding.adviseRemoving(assignment, in: context.document)
+        finding.proposeRemoving(assignment, in: context.document)
       }
       findings.add(finding)
     }
@@ -51,14 +50,11 @@ extension Check {
     for fates in Dictionary(grouping: analysis.fates, by: \.rule).sorted(by: { $0.key < $1.key }) {
       let found = fates.value.compactMap { redundancy($0, in: context, analysis) }
       for var finding in found where !context.isInvolved(rule: finding.rule) {
+        guard let assignment = context.assignment(at: finding.location.range) else { continue }
         // The author of a rule without any effect meant something by it.
-        if found.count == fates.value.count { finding.fixes = [] }
-        if finding.fixes.isEmpty,
-          let assignment = context.assignment(at: finding.location.range)
-        {
-          finding.help = nil
-          finding.adviseRemoving(assignment, in: context.document)
-        }
+        finding.proposeRemoving(
+          assignment, isSafe: found.count == fates.value.count ? nil : true, changing: .nothing,
+          in: context.document)
         findings.add(finding)
       }
     }
@@ -75,49 +71,6 @@ extension LintContext {
 }
 
 extension ClientAnalysis {
-  func areWider(_ rules: [Int], than language: Language) -> Bool {
-    areWider(rules, than: [language])
-  }
-
-  /// True if each pattern of some rules also matches URLs outside of all these languages.
-  ///
-  /// A rule below them with these languages leaves each of their patterns something.
-  private func areWider(_ rules: [Int], than covering: [Language]) -> Bool {
-    rules.flatMap { languages.rules[$0].patterns }.allSatisfy { pattern in
-      guard let other = languages.patterns[pattern].language else { return false }
-      var search = LanguageSearch(inside: [other], outside: covering)
-      return search.shortest() != .none
-    }
-  }
-
-  /// True if each rule that an overrider takes something from keeps some of it once another text is
-  /// in place of one of the overrider's patterns.
-  fileprivate func areWider(
-    _ overrider: Overrider, than text: String, insteadOf pattern: ReadablePattern
-  ) -> Bool {
-    let language = Pattern(UTF8String(text)).language(
-      ignoringCase: client.caseSensitivity == .insensitive, in: languages.universe
-    ).language
-    guard let place = place(ofRule: overrider.rule.index) else {
-      return false
-    }
-    let others = languages.rules[place].patterns.filter { $0 != pattern.index }
-    let covering = [language] + others.map { languages.patterns[$0].language }
-    return !covering.contains { $0 == nil }
-      && areWider(Set(overrider.losses.map(\.place)).sorted(), than: covering.compactMap { $0 })
-  }
-
-  /// True if a pattern of an overrider would lose everything above the rules from which it takes
-  /// something: to them and to the others that would then be below it.
-  fileprivate func isCovered(_ overrider: Overrider) -> Bool {
-    let place = place(ofRule: overrider.rule.index) ?? 0
-    let names = Set(overrider.losses.map(\.name))
-    let below = (overrider.losses[0].place..<rules.count).filter { other in
-      other != place && rules[other].properties.contains { names.contains($0.name) }
-    }
-    return !areWider([place], than: below.prefix(16).map { languages.rules[$0].known })
-  }
-
   /// The one rule to blame for the losses of a pattern, if it takes something from the same rule for
   /// all patterns, too.
   func overrider(of shadow: LossGroup) -> Overrider? {
@@ -127,81 +80,160 @@ extension ClientAnalysis {
       $0.rule.index == culprit.index && $0.victims.contains(shadow.losses[0].rule.index)
     }
   }
+
+  /// The pages at which a rule loses a property to another value, with the assignment that decides.
+  fileprivate func pages(
+    showing loss: Loss, for pattern: Language? = nil
+  ) -> [(url: UTF8String, decider: Resolution.Write)] {
+    routes.compactMap { page in
+      guard let property = page.answer.properties.first(where: { $0.name == loss.name }),
+        property.decider.rule != loss.place,
+        property.writes.contains(where: { $0.rule == loss.place }),
+        pattern?.contains(page.subject.bytes) ?? true,
+        client.effect(of: loss.name, property.value)
+          != client.effect(of: loss.name, loss.member.value)
+      else { return nil }
+      return (page.subject, property.decider)
+    }
+  }
+}
+
+extension Client {
+  /// The meaning of a value of any property: equal values have equal ones.
+  func effect(of name: UTF8String, _ value: JSONNode) -> UTF8String {
+    meaning(ofProperty: name, value) ?? value.canonicalForm
+  }
+}
+
+extension DraftFinding {
+  /// Adds the evidence of losses: the pages at which they show, or else a URL, and who decides there.
+  fileprivate mutating func show(
+    _ losses: [Loss], for pattern: Language? = nil, in context: LintContext,
+    _ analysis: ClientAnalysis, calledIt isKnown: Bool = false
+  ) {
+    let shown = losses.map { (loss: $0, pages: analysis.pages(showing: $0, for: pattern)) }
+    let best =
+      shown.first { !$0.pages.isEmpty } ?? shown.first { $0.loss.isHarmful } ?? shown[0]
+    let loss = best.loss
+    finding.pages = shown.flatMap { $0.pages.map(\.url) }.distinct()
+    let url = best.pages.first?.url ?? UTF8String(repairing: loss.witness)
+    finding.pages.removeAll { $0 == url }
+    if !best.pages.isEmpty { finding.pages.insert(url, at: 0) }
+    finding.witness = url
+    claim = .loses(loss.name, url, rule: loss.rule.index)
+    let winner = best.pages.first?.decider.rule ?? loss.winner
+    guard let property = analysis.rules[winner].properties.first(where: { $0.name == loss.name })
+    else { return }
+    let message = """
+      \(analysis.words(forRules: [winner])) sets \(isKnown ? "it" : Quotation.of(loss.name)) to \
+      \(property.value.words) at \(words(forSubject: url.bytes))
+      """
+    finding.notes.append(
+      property.member.map { context.note(message, at: $0.range) } ?? Finding.Note(message))
+  }
 }
 
 extension LossGroup {
   func finding(in context: LintContext, _ analysis: ClientAnalysis) -> DraftFinding {
-    let shown = losses.first(where: \.isHarmful) ?? losses[0]
-    let (rule, number) = (shown.rule, shown.rule.index + 1)
-    let blamed = blamed
+    let rule = losses[0].rule
     let (rules, isOne) = (analysis.words(forRules: blamed), blamed.count == 1)
     let verb = isOne ? "overrides" : "override"
     let names = listed(losses.map { Quotation.of($0.name) })
-    let last = blamed.compactMap { analysis.written($0)?.index }.max() ?? 0
-    func adviseMoving(_ finding: inout DraftFinding) {
-      if isOne {
-        finding.advise(
-          "move \(rules) above this rule", changing: .file,
-          anyOf: [context.document.movingRule(last, to: rule.index)].compactMap { $0 })
-        finding.help? += ", or narrow what it matches"
-      } else if analysis.areWider(blamed, than: analysis.languages.rules[shown.place].known) {
-        finding.advise(
-          "move this rule below \(rules)", changing: .file,
-          anyOf: [context.document.movingRule(rule.index, to: last)].compactMap { $0 })
-      } else if let removal = context.removing(losses) {
-        finding.advise("remove \(isRule ? "the rule" : names)", removal.edits)
-        finding.help? += ", or narrow what \(rules) match"
-      } else {
-        finding.help = "narrow what \(rules) match"
-      }
-    }
-    let isRule = if case .rule = victim { true } else { false }
+    let culprits = blamed.compactMap { analysis.written($0)?.index }
+    let order = Finding.Scope.order(
+      of: culprits + [rule.index], properties: losses.map(\.name))
     var finding: DraftFinding
+    var language: Language?
     switch victim {
     case .property:
       finding = context.finding(
         "\(names) never takes effect: \(rules) \(isOne ? "always" : "together always") \(verb) it",
-        at: shown.member.nameRange, by: .overriddenProperty)
-      finding.notes = [analysis.noteOnControlCharacters(shown)].compactMap { $0 }
-      adviseMoving(&finding)
-      finding.brief = "\(names) of rule \(number)"
+        at: losses[0].member.nameRange, by: .overriddenProperty)
+      finding.brief = "\(names) of rule \(rule.index + 1)"
     case .rule:
       finding = context.finding(
-        "rule \(number) has no effect: \(rules) \(verb) all of its properties",
+        "rule \(rule.index + 1) has no effect: \(rules) \(verb) all of its properties",
         at: rule.patternsRange ?? rule.range, by: .deadRule)
-      adviseMoving(&finding)
-      finding.brief = "rule \(number)"
+      finding.brief = "rule \(rule.index + 1)"
     case .pattern(let pattern):
       finding = context.finding(
         """
         \(Quotation.of(pattern.text)) never gets \(names): \(rules) always \(verb) \
         \(losses.count == 1 ? "it" : "them")
         """, at: pattern.range, by: .shadowedPattern)
-      finding.property = losses.count == 1 ? shown.name : nil
+      finding.property = losses.count == 1 ? losses[0].name : nil
       finding.pattern = pattern.text
-      let members = losses.map { context.buffer.text(in: $0.member.range) }.joined(separator: ", ")
-      let text =
-        "{\"patterns\": [\(context.buffer.text(in: pattern.range))], \"properties\": {\(members)}}"
-      let language = context.patterns.firstIndex { $0.written.range == pattern.range }
+      language = context.patterns.firstIndex { $0.written.range == pattern.range }
         .flatMap { analysis.languages.patterns[$0].language }
-      let opensNoPage = losses.contains { $0.member.opensNoPage }
-      if let language, !opensNoPage, analysis.areWider(blamed, than: language) {
-        finding.advise(
-          "add below rule \(last + 1): \(Quotation.of(UTF8String(text), atMost: .max))",
-          changing: .file,
-          [.inserting(", \(text)", at: context.document.rule(last)?.range.upperBound ?? 0)])
-      } else {
-        finding.help =
-          blamed.allSatisfy { analysis.written($0) != nil }
-          ? "set \(names) in \(rules) alone"
-          : "leave the pattern out: the library's own rules decide at its URLs"
-      }
+      finding.proposeRule(for: pattern, with: losses, below: culprits, in: context)
+      finding.decision =
+        culprits.count == blamed.count
+        ? "set \(names) in \(rules) alone"
+        : "leave the pattern out: the library's own rules decide at its URLs"
     }
     finding.culprits = blamed.map { analysis.written($0)?.index }
-    finding.witness = UTF8String(repairing: shown.witness)
-    let isNamed = !isRule && losses.count == 1
-    finding.notes.insert(context.note(on: shown, in: analysis, calledIt: isNamed), at: 0)
+    let isNamed = if case .rule = victim { false } else { losses.count == 1 }
+    finding.show(losses, for: language, in: context, analysis, calledIt: isNamed)
+    if case .pattern = victim {
+      finding.claim = finding.witness.map { .has(losses[0].name, $0) }
+      return finding
+    }
+    if case .property = victim {
+      finding.notes += [analysis.noteOnControlCharacters(losses[0])].compactMap { $0 }
+    }
+    if let last = culprits.max() {
+      finding.propose(
+        "move \(rules) above this rule", changing: order,
+        isOne ? context.document.movingRule(last, to: rule.index) : nil)
+      finding.propose(
+        "move this rule below \(rules)", orElse: true, changing: order,
+        context.document.movingRule(rule.index, to: last))
+    }
+    finding.proposeRemoving(losses, in: context)
+    finding.decision = "narrow what \(rules) \(isOne ? "matches" : "match")"
     return finding
+  }
+}
+
+extension DraftFinding {
+  /// Proposes a rule of its own for a pattern, below the rules that override it.
+  fileprivate mutating func proposeRule(
+    for pattern: DocumentPattern, with losses: [Loss], below culprits: [Int],
+    in context: LintContext
+  ) {
+    guard let last = culprits.max(), let other = context.document.rule(last) else { return }
+    let members = losses.map { context.buffer.text(in: $0.member.range) }.joined(separator: ", ")
+    let text =
+      "{\"patterns\": [\(context.buffer.text(in: pattern.range))], \"properties\": {\(members)}}"
+    propose(
+      "add below rule \(last + 1): \(Quotation.of(UTF8String(text), atMost: .max))",
+      changing: .order(of: culprits, properties: losses.map(\.name)),
+      [.inserting(", \(text)", at: other.range.upperBound)])
+  }
+
+  /// Proposes to remove properties that are lost for every client, and the rules that have no others.
+  fileprivate mutating func proposeRemoving(
+    _ losses: [Loss], after own: String = "", in context: LintContext
+  ) {
+    let isLostEverywhere = context.analyses.allSatisfy { analysis in
+      losses.allSatisfy { analysis.lostNames[$0.rule.index]?.contains($0.name) == true }
+    }
+    guard isLostEverywhere else { return }
+    var isWhole = true
+    let edits = losses.grouped(by: \.rule.index).flatMap { index, losses -> [Finding.Edit] in
+      let names = Set(losses.map(\.name))
+      guard let rule = context.document.rule(index) else { return [] }
+      let removed = rule.properties.indices.filter { names.contains(rule.properties[$0].name.text) }
+      if removed.count == rule.properties.count, let edit = context.document.removingRule(index) {
+        return [edit]
+      }
+      isWhole = false
+      return .removing(removed, from: rule.properties, in: context.buffer)
+    }
+    let names = listed(losses.map(\.name).distinct().map { Quotation.of($0) })
+    let victims = words(forRulesAt: Set(losses.map(\.rule.index)).sorted())
+    propose(
+      own + "remove \(isWhole ? victims : "\(names) from \(victims)")", orElse: true, edits)
   }
 }
 
@@ -242,11 +274,6 @@ private func redundancy(
   if let range = same?.member?.range {
     finding.notes = [context.note("the other rule sets it here", at: range)]
   }
-  finding.help = "remove it"
-  // A repeated name goes as a whole: another of its values would count.
-  let assignment = context.assignment(at: member.nameRange)
-  finding.offerFix(
-    "Remove \(name)", isSafe: true, edits: assignment?.removal(in: context.document) ?? [])
   return finding
 }
 
@@ -301,33 +328,32 @@ private func finding(
   _ overrider: Overrider, in context: LintContext, _ analysis: ClientAnalysis
 ) -> DraftFinding {
   let (rule, target) = (overrider.rule, overrider.victims[0])
-  let move = "move rule \(rule.index + 1) above rule \(target + 1)"
   var finding = context.finding(
     overrides(overrider, comesLast: rule.index == context.document.rules.last?.index),
     at: rule.patternsRange ?? rule.range)
   finding.describe(overrider, in: context, analysis)
-  finding.notes = [context.note(on: overrider.losses[0], in: analysis)]
-  if !analysis.isCovered(overrider),
-    let edits = context.document.movingRule(rule.index, to: target)
-  {
-    let top = "move rule \(rule.index + 1) to the top, so that the rules below can override it"
-    finding.help = target == 0 ? top : move
-    finding.offerFix(move, isSafe: false, changing: .file, edits: edits)
-  } else {
-    finding.help = "narrow what rule \(rule.index + 1) matches"
+  let slash = context.slash(in: rule)
+  func proposeRoot(_ place: Int) {
+    guard let slash else { return }
+    let root = context.rootPatterns[place]
+    finding.propose(
+      "replace `/` with", "`\(JSONText.escaped(root))` if only the root is meant",
+      orElse: place > 0, isSafe: false, changing: .rule(rule.index),
+      [slash.written.edit(0..<1, with: root)])
   }
-  if let (pattern, slash) = context.slash(in: rule) {
-    let root = context.rootPattern(insteadOf: pattern)
-    guard analysis.areWider(overrider, than: root, insteadOf: pattern) else { return finding }
-    finding.help =
-      "replace `/` with `\(JSONText.escaped(root))` if only the root is meant; or "
-      + (finding.help ?? move)
-    finding.pages = context.pages.filter { !["", "/"].contains($0) }.map { UTF8String($0) }
-    let fix = Finding.Fix(
-      "Write `\(root)`", isSafe: false, changing: .rule(rule.index),
-      edits: [pattern.written.edit(slash.range(0..<1), with: root)])
-    finding.fixes.insert(fix, at: 0)
+  proposeRoot(0)
+  for above in overrider.victims {
+    finding.propose(
+      "move rule \(rule.index + 1) "
+        + (above == 0
+          ? "to the top, so that the rules below can override it" : "above rule \(above + 1)"),
+      orElse: above != target, isSafe: false,
+      changing: .order(
+        of: overrider.victims + [rule.index], properties: overrider.losses.map(\.name)),
+      context.document.movingRule(rule.index, to: above))
   }
+  proposeRoot(1)
+  finding.decision = "narrow what rule \(rule.index + 1) matches"
   return finding
 }
 
@@ -337,13 +363,14 @@ extension DraftFinding {
     _ overrider: Overrider, in context: LintContext, _ analysis: ClientAnalysis
   ) {
     finding.pattern = overrider.rule.patterns.first?.text
-    finding.witness = UTF8String(repairing: overrider.losses[0].witness)
-    let groups = Set(overrider.losses.map(\.place)).sorted().flatMap { place in
+    show(overrider.losses, in: context, analysis)
+    let culprit = analysis.place(ofRule: overrider.rule.index)
+    let places = Set(overrider.losses.map(\.place)).sorted()
+    let groups = places.flatMap { place in
       let all = LossGroup(victim: .rule, losses: analysis.losses.filter { $0.place == place })
       if analysis.deadRules.contains(place), all.blamed.count == 1 { return [all] }
-      return overrider.losses.filter { $0.place == place }.map {
-        LossGroup(victim: .property, losses: [$0])
-      }
+      return all.losses.filter { $0.blamed == [culprit].compactMap { $0 } }
+        .map { LossGroup(victim: .property, losses: [$0]) }
     }
     let shadowed = analysis.shadowedPatterns.filter {
       analysis.overrider(of: $0)?.rule.index == overrider.rule.index
@@ -355,13 +382,10 @@ extension DraftFinding {
 
 extension LintContext {
   /// The pattern of a rule that is only a slash, which matches every page, or nil.
-  fileprivate func slash(
-    in rule: DocumentRule
-  ) -> (pattern: ReadablePattern, sequence: PatternSequence)? {
+  fileprivate func slash(in rule: DocumentRule) -> ReadablePattern? {
     let place = document.rules.firstIndex { $0.index == rule.index }
-    return (place.map { placesOfPatterns[$0] } ?? 0..<0).lazy.compactMap { place in
-      ReadablePattern(place, in: self).flatMap { pattern in pattern.slash.map { (pattern, $0) } }
-    }.first
+    return (place.map { placesOfPatterns[$0] } ?? 0..<0).lazy
+      .compactMap { ReadablePattern($0, in: self) }.first { $0.written.text == "/" }
   }
 }
 
@@ -372,60 +396,26 @@ private func repetition(
 ) -> DraftFinding {
   let (rule, loss) = (overrider.rule, overrider.losses[0])
   let names = overrider.losses.map(\.name).distinct()
-  let victims = words(forRulesAt: overrider.victims)
   var finding = context.finding(
     """
-    rule \(rule.index + 1) repeats the patterns of \(victims) and changes \
-    \(listed(names.map { Quotation.of($0) }))
+    rule \(rule.index + 1) repeats the patterns of \(words(forRulesAt: overrider.victims)) and \
+    changes \(listed(names.map { Quotation.of($0) }))
     """, at: rule.patternsRange ?? rule.range)
   finding.describe(overrider, in: context, analysis)
   finding.property = names.count == 1 ? names[0] : nil
-  finding.notes = [
+  finding.notes.insert(
     context.note(
       "rule \(loss.rule.index + 1) sets it to \(loss.member.value.words) here, without effect",
-      at: loss.member.nameRange),
-    context.note(on: loss, in: analysis),
-  ]
+      at: loss.member.nameRange), at: 0)
   let own = "set the values that you want in rule \(rule.index + 1)"
-  if let lost = context.removing(overrider.losses) {
-    let what =
-      lost.isWhole ? victims : "\(listed(names.map { Quotation.of($0) })) from \(victims)"
-    finding.advise("\(own), and remove \(what)", lost.edits)
-  } else {
-    finding.help = own
-  }
+  finding.proposeRemoving(overrider.losses, after: own + ", and ", in: context)
+  finding.decision = own
   return finding
-}
-
-extension LintContext {
-  /// The edits that remove properties that are lost for every client, and the rules that have no
-  /// others.
-  ///
-  /// `isWhole` is true if nothing of these rules remains. Nil if some client keeps a property.
-  fileprivate func removing(_ losses: [Loss]) -> (edits: [Finding.Edit], isWhole: Bool)? {
-    let isLostEverywhere = analyses.allSatisfy { analysis in
-      losses.allSatisfy { analysis.lostNames[$0.rule.index]?.contains($0.name) == true }
-    }
-    guard isLostEverywhere else { return nil }
-    var isWhole = true
-    let edits = losses.grouped(by: \.rule.index).flatMap { index, losses -> [Finding.Edit] in
-      let names = Set(losses.map(\.name))
-      guard let rule = document.rule(index) else { return [] }
-      let removed = rule.properties.indices.filter { names.contains(rule.properties[$0].name.text) }
-      if removed.count == rule.properties.count, let edit = document.removingRule(index) {
-        return [edit]
-      }
-      isWhole = false
-      return .removing(removed, from: rule.properties, in: buffer)
-    }
-    return (edits, isWhole)
-  }
 }
 
 private func repetition(
   of earlier: DocumentRule, by rule: DocumentRule, in context: LintContext
 ) -> DraftFinding {
-  let remove = "remove rule \(earlier.index + 1)"
   var finding = context.finding(
     "rule \(rule.index + 1) repeats rule \(earlier.index + 1), which therefore has no effect",
     at: rule.patternsRange ?? rule.range, severity: .warning)
@@ -435,10 +425,9 @@ private func repetition(
     context.note(
       "rule \(earlier.index + 1) is this one", at: earlier.patternsRange ?? earlier.range)
   ]
-  finding.help = remove
-  if let edit = context.document.removingRule(earlier.index) {
-    finding.fixes = [Finding.Fix(remove, isSafe: true, edits: [edit])]
-  }
+  finding.propose(
+    "remove rule \(earlier.index + 1)", isSafe: true,
+    [context.document.removingRule(earlier.index)].compactMap { $0 })
   return finding
 }
 

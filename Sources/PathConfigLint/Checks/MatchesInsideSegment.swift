@@ -9,13 +9,13 @@ extension Check {
     let known = [KnownNames(patterns), KnownNames(context.declarations.urls?.urls ?? [])]
     for pattern in patterns where AccidentalSplit(pattern) == nil {
       let sequences = PatternSequence.all(in: pattern.syntax)
-      for sequence in sequences.prefix(ReadablePattern.maximumSuspects) {
-        for side in [OpenSegment.Side.end, .start] {
-          let suspicions =
-            OpenSegment(at: side, of: sequence)?.suspicions(among: known, in: pattern, context)
-          findings.add(firstOf: suspicions ?? [], about: pattern, in: context)
+        .prefix(ReadablePattern.maximumSuspects)
+      let suspects = sequences.flatMap { sequence in
+        [OpenSegment.Side.end, .start].compactMap { side in
+          OpenSegment(at: side, of: sequence)?.suspicions(among: known, in: pattern, context)
         }
       }
+      findings.add(suspects, about: pattern, in: context)
     }
   }
 }
@@ -80,19 +80,8 @@ private struct OpenSegment {
         "\(Quotation.of(pattern.syntax.text)) also matches \(Quotation.of($0))"
       }
       suspicion.notes = [name.note(in: context)].compactMap { $0 }
-      suspicion.isMeantForPages = mayBegin(name.text)
-      return suspicion.offering("Add `\(added)`", [(place..<place, added)])
+      return suspicion.offering([(place..<place, added)])
     }
-  }
-
-  /// True if the word may be meant as a part of a longer name, as in `/sign` for `/sign_in` and in
-  /// `/post` for `/posts`.
-  private func mayBegin(_ name: String) -> Bool {
-    if text.utf8.count == Self.minimumLength { return true }
-    let count = name.utf8.count - text.utf8.count
-    let rest = side == .end ? name.suffix(count) : name.prefix(count)
-    let joint = side == .end ? rest.first : rest.last
-    return joint == "_" || joint == "-" || side == .end && ["s", "es"].contains(rest)
   }
 
   /// True if the text is in the URL, and always goes on at the side.

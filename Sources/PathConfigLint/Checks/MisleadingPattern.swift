@@ -3,7 +3,7 @@ import PathConfigSyntax
 extension Check {
   static let misleadingPattern = Check("misleading-pattern", dependsOn: [.subjects]) {
     pattern, context in
-    [AccidentalSplit(pattern)?.suspicion(in: pattern, context), HelperName(pattern)?.suspicion]
+    [AccidentalSplit(pattern)?.suspicion(in: pattern, context), helperName(pattern)]
       .compactMap { $0 }.map { [$0] } + numberClasses(in: pattern, context)
       + wordClasses(in: pattern, context)
   }
@@ -72,19 +72,22 @@ struct AccidentalSplit {
   /// Of several meanings, the one counts that keeps the most pages of the project.
   fileprivate func suspicion(in pattern: ReadablePattern, _ context: LintContext) -> Suspicion {
     let pages = context.pages.filter { context.finds(pattern, in: $0) == true }
-    let kept = meanings.map { meaning -> Int in
-      guard let matcher = context.matcher(of: meaning) else { return 0 }
-      return pages.count { context.isFound(matcher, in: $0) }
+    func kept(_ meaning: String) -> Int {
+      context.matcher(of: meaning).map { matcher in
+        pages.count { context.isFound(matcher, in: $0) }
+      } ?? 0
     }
-    let most = kept.max() ?? 0
-    let meant = meanings[kept.firstIndex(of: most) ?? 0]
+    let whole = 0..<pattern.syntax.text.bytes.count
+    let sorted = meanings.map { (text: $0, kept: kept($0)) }.sorted { $0.kept > $1.kept }
     func url() -> String? {
       let url = context.example(of: pattern, through: range.lowerBound)
       return url.map { isBareWord ? "/new-" + $0.dropFirst() : "/new" + $0 }
     }
-    return Suspicion(range, .matches, url()) {
+    var suspicion = Suspicion(range, .matches, url()) {
       "`|` splits the whole pattern: it also matches \(Quotation.of($0))"
-    }.offering("Write `\(meant)`", [(0..<pattern.syntax.text.bytes.count, meant)])
+    }
+    suspicion.edits = sorted.map { [(whole, $0.text)] }
+    return suspicion
   }
 }
 
@@ -176,7 +179,7 @@ private func numberClasses(
         \(Quotation.of(text)) is one character, not a number from \(first) to \(last): \
         the pattern does not match \(Quotation.of(url))
         """
-      }.offering("Write `[0-9]+`", [(node.range, "[0-9]+")])
+      }.offering([(node.range, "[0-9]+")])
     }
     found.append((node.range, suspicions))
   }
@@ -203,8 +206,7 @@ private func wordClasses(in pattern: ReadablePattern, _ context: LintContext) ->
         \(Quotation.of(text)) is one character, not one of the words: the pattern \(verb) \
         \(Quotation.of(url))
         """
-      }.offering(
-        "Write the words in a group", [(node.range, "(?:\(words.joined(separator: "|")))")])
+      }.offering([(node.range, "(?:\(words.joined(separator: "|")))")])
     }
     // Without an end, the first letter of a word is enough for it, and for others.
     found.append(

@@ -20,11 +20,7 @@ extension Check {
           context.example(of: pattern, writing: [(glob.item.range, glob.otherText)])
         ) { "\(noWildcard): the pattern also matches \(Quotation.of($0))" },
       ]
-      return suspicions.map { suspicion in
-        var offered = suspicion.offering(glob.fix.title, [glob.fix.edit])
-        offered.isMeantForPages = suspicion.effect == .matches
-        return offered
-      }
+      return suspicions.map { $0.offering([glob.edit]) }
     }
   }
 
@@ -42,7 +38,7 @@ extension Check {
         \(Quotation.of($0))
         """
       }
-      return [suspicion.offering("Write `[^/]+`", [(range, "[^/]+")])]
+      return [suspicion.offering([(range, "[^/]+")])]
     }
   }
 }
@@ -52,7 +48,7 @@ private struct Glob {
   let item: PatternNode
   let repeated: Unicode.Scalar
   let star: Range<Int>
-  let fix: (title: String, edit: Suspicion.Edit)
+  let edit: Suspicion.Edit
 
   /// A text in place of the item that was not meant.
   ///
@@ -70,7 +66,7 @@ private struct Glob {
         && isWholePart(index, in: sequence)
       return Glob(
         item: sequence.items[index], repeated: repeated, star: quantifier.range,
-        fix: fix(for: repeated, at: quantifier.range, index, in: sequence),
+        edit: edit(for: repeated, at: quantifier.range, index, in: sequence),
         otherText: isFirstPart ? "" : "-archive")
     }
   }
@@ -81,19 +77,17 @@ private struct Glob {
     return operand.verbatim == "/" && sequence.item(index + 1)?.verbatim == "/"
   }
 
-  private static func fix(
+  private static func edit(
     for repeated: Unicode.Scalar, at star: Range<Int>, _ index: Int, in sequence: PatternSequence
-  ) -> (title: String, edit: Suspicion.Edit) {
+  ) -> Suspicion.Edit {
     let after = sequence.end(from: index + 1) { $0.isEnd }
     if sequence.beginsPattern, sequence.endsPattern, sequence.items.count == 1, repeated == "/" {
-      return ("Write `.*`", (sequence.range(0..<1), ".*"))
+      return (sequence.range(0..<1), ".*")
     }
     if sequence.endsPattern, after == sequence.items.count {
-      let range = star.lowerBound..<sequence.range(index..<after).upperBound
-      return ("Remove the `*`", (range, ""))
+      return (star.lowerBound..<sequence.range(index..<after).upperBound, "")
     }
-    let any = isWholePart(index, in: sequence) ? "[^/]+" : "[^/]*"
-    return ("Write `\(any)`", (star, any))
+    return (star, isWholePart(index, in: sequence) ? "[^/]+" : "[^/]*")
   }
 }
 

@@ -48,9 +48,10 @@ private func finding(
   _ context: LintContext
 ) -> DraftFinding {
   let covering = cover.map { context.patterns[$0].written }
+  let names = listed(covering.prefix(3).map { Quotation.of($0.text) })
   let reason =
-    covering.count == 1
-    ? "\(Quotation.of(covering[0].text)) in the same rule already matches these URLs"
+    covering.count < 4
+    ? "\(names) in the same rule already match\(covering.count == 1 ? "es" : "") these URLs"
     : "the other patterns of the rule already match these URLs"
   var finding = context.finding(
     "\(Quotation.of(pattern.syntax.text)) is redundant: \(reason)", about: pattern)
@@ -60,11 +61,9 @@ private func finding(
   let page = context.pages.first { context.finds(pattern, in: $0) == true }
   finding.witness = (page ?? context.example(of: pattern)).map { UTF8String($0) }
   finding.notes = covering.prefix(3).map { context.note("the other pattern", at: $0.range) }
-  finding.help = "remove it"
   if context.hasCertainShape(rule.patternsRange ?? rule.range) {
-    finding.offerFix(
-      "Remove the pattern", isSafe: true,
-      edits: [.removingItem(pattern.written.range, in: context.buffer)])
+    finding.propose(
+      "remove it", isSafe: true, [.removingItem(pattern.written.range, in: context.buffer)])
   }
   return finding
 }
@@ -92,10 +91,16 @@ func cover(
   // With more patterns each search has fewer states, so that a rule costs the same.
   let limit = LanguageSearch.standardLimit / max(1, others.count / 16)
   guard search.shortest(within: limit) == .none else { return nil }
-  let one = others.first { other in
+  // The fewest that are needed: each is left out that the others do without.
+  var needed = others.filter { other in
     guard let outer = context.language(ofPattern: other) else { return false }
-    var search = LanguageSearch(inside: [language], outside: [outer])
-    return search.shortest() == .none
+    var search = LanguageSearch(inside: [language, outer])
+    return search.shortest() != .none
   }
-  return one.map { [$0] } ?? others
+  for other in needed.reversed() where needed.count > 1 {
+    let rest = needed.filter { $0 != other }.compactMap { context.language(ofPattern: $0) }
+    var search = LanguageSearch(inside: [language], outside: rest)
+    if search.shortest(within: limit) == .none { needed.removeAll { $0 == other } }
+  }
+  return needed
 }

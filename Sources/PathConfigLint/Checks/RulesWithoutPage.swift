@@ -19,7 +19,7 @@ func rulesWithoutPage(in context: LintContext, _ analysis: ClientAnalysis) -> [D
     else { return nil }
     let rules = analysis.words(forRules: loss.winners)
     var finding = context.finding(
-      "no page of the project gets anything from rule \(written.index + 1): \(rules) "
+      "rule \(written.index + 1) changes none of your pages: \(rules) "
         + "\(loss.winners.count == 1 ? "overrides" : "override") it",
       at: written.patternsRange ?? written.range, severity: .warning, by: .deadRule)
     finding.witness = loss.pages[0]
@@ -35,7 +35,20 @@ func rulesWithoutPage(in context: LintContext, _ analysis: ClientAnalysis) -> [D
             """, at: write.property.member?.range ?? written.range)
         ]
       } ?? []
-    finding.help = "move it below \(rules), or remove it"
+    finding.claim = .loses(loss.name, loss.pages[0], rule: written.index)
+    finding.decision =
+      "narrow what \(rules) match\(loss.winners.count == 1 ? "es" : "")"
+    if let last = loss.winners.compactMap({ analysis.written($0)?.index }).max() {
+      finding.propose(
+        "move it below \(rules)",
+        changing: .order(
+          of: [written.index] + loss.winners.compactMap { analysis.written($0)?.index },
+          properties: written.properties.map(\.name.text)),
+        context.document.movingRule(written.index, to: last))
+    }
+    finding.propose(
+      "remove the rule", orElse: true, changing: .rule(written.index),
+      context.document.removingRule(written.index).map { [$0] })
     return finding
   }
 }

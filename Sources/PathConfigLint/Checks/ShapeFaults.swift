@@ -196,97 +196,77 @@ extension DraftFinding {
     switch (fault.kind, fault.found) {
     case (.rootNotObject, _), (.rulesMissing, _), (.rulesNotArray, _):
       repairRules(fault, in: context)
-    case (.rootNull, _): adviseRules(fault, or: "{\"rules\": []}")
-    case (.rulesNull, _): adviseRules(fault, or: "[]")
+    case (.rootNull, _): proposeRules(fault, or: "{\"rules\": []}")
+    case (.rulesNull, _): proposeRules(fault, or: "[]")
     case (.patternsNotArray, .string) where range.count > 2:
-      offerFix(
-        "Put the pattern in an array", isSafe: true, changing: fault.scope,
-        edits: .wrapping(range, in: "[", "]"))
-      finding.help = HelpLine.wrap(text, in: "[", "]")
+      propose(
+        HelpLine.wrap(text, in: "[", "]"), isSafe: true, changing: fault.scope,
+        .wrapping(range, in: "[", "]"))
     case (.patternScalar, _):
       // Clients that read the number take its text for the pattern.
-      let string = UTF8String(repairing: context.buffer.bytes[range])
-      offerFix(
-        "Put it in quotation marks", isSafe: true, changing: fault.scope,
-        edits: [.writing(string, over: range)])
-      finding.help = HelpLine.replace(with: HelpLine.json(UTF8String(text)))
-    case (.ruleNull, _), (.patternNull, _):
-      advise("remove it", changing: fault.scope, [.removingItem(range, in: context.buffer)])
-    case (.ruleNotObject, _):
-      advise("remove it", changing: fault.scope, [.removingItem(range, in: context.buffer)])
-      finding.help? +=
+      propose(
+        UTF8String(repairing: context.buffer.bytes[range]), over: range, isSafe: true,
+        changing: fault.scope)
+    case (.ruleNull, _), (.patternNull, _), (.ruleNotObject, _):
+      propose("remove it", changing: fault.scope, [.removingItem(range, in: context.buffer)])
+      guard fault.kind == .ruleNotObject else { break }
+      addition =
         ", or write a rule, as in `{\"patterns\": [\"/new\"], \"properties\": \(properties)}`"
     case (.patternsMissing, _):
-      adviseRemovingRule(
+      proposeRemovingRule(
         of: fault, or: "add its patterns, as in `\"patterns\": [\"/new\"]`", in: context)
     case (.patternsNull, _), (.patternsNotArray, _):
-      adviseRemovingRule(
+      proposeRemovingRule(
         of: fault, or: "write its patterns as an array, as in `[\"/new\"]`", in: context)
     case (.patternNotString, _):
-      finding.help = "move each pattern to `patterns` as a string, as in `\"/new\"`"
+      decision = "move each pattern to `patterns` as a string, as in `\"/new\"`"
     case (.propertiesMissing, _):
-      adviseRemovingRule(
+      proposeRemovingRule(
         of: fault, or: "add its properties, as in `\"properties\": \(properties)`", in: context)
     case (.propertiesNull, _), (.propertiesEmptyArray, _), (.propertiesNotObject, _):
-      adviseRemovingRule(
+      proposeRemovingRule(
         of: fault, or: "write its properties as an object, as in `\(properties)`", in: context)
     case (.settingsMissing, _):
-      let member = ShapeFault.emptySettings(in: context.document)
-      offerFix(
-        "Add empty settings", isSafe: true, changing: .settings,
-        edits: [.inserting(member, at: range.upperBound)])
-      finding.help = "add `\"settings\": {}`"
-    case (.settingsNotObject, _):
-      finding.help = "replace it with an object, as in `{\"tabs\": 5}`"
-      advise("with `{}`", changing: .settings, [.init(replacing: range, with: "{}")])
-    case (.settingsNull, _), (.settingsEmptyArray, _):
-      offerFix(
-        "Replace it with `{}`", isSafe: true, changing: .settings,
-        edits: [.init(replacing: range, with: "{}")])
-      finding.help = HelpLine.replace(with: "{}")
+      propose(
+        "add `\"settings\": {}`", isSafe: true, changing: .settings,
+        [.inserting(ShapeFault.emptySettings(in: context.document), at: range.upperBound)])
+    case (.settingsNotObject, _), (.settingsNull, _), (.settingsEmptyArray, _):
+      propose(
+        "replace it with", "`{}`", isSafe: fault.kind == .settingsNotObject ? nil : true,
+        changing: .settings, [.init(replacing: range, with: "{}")])
+      if fault.kind == .settingsNotObject { addition = " or an object, as in `{\"tabs\": 5}`" }
     case (.misspeltKey, _):
       let meant = fault.meant ?? ""
-      if context.document.has(meant, inRule: fault.rule) {
-        let member = context.document.parse.root?.member(named: range)
-        advise(
-          "remove it",
-          anyOf: [member].compactMap { $0 }.map { [.removingItem($0, in: context.buffer)] })
-        finding.help? += ", or move its content to \(Quotation.of(meant))"
-        return
+      guard context.document.has(meant, inRule: fault.rule) else {
+        decision = "\(HelpLine.rename(to: meant)) once what is in it has no mistakes"
+        return propose(
+          HelpLine.rename(to: meant), isSafe: true, changing: fault.scope,
+          [.writing(meant, over: range)])
       }
-      offerFix(
-        "Rename it to \(Quotation.of(meant))", isSafe: true, changing: fault.scope,
-        edits: [.writing(meant, over: range)])
-      finding.help = HelpLine.rename(to: meant)
-      let changed = context.document.applying(finding.fixes)
-      let isWorse = context.clients.contains { client in
-        changed.map { client.verdict(on: $0).rank < client.verdict(on: context.document).rank }
-          ?? true
-      }
-      if isWorse {
-        finding.fixes = []
-        finding.help? += " once what is in it has no mistakes"
-      }
-    default: adviseRemovingRule(of: fault, or: "add what is missing", in: context)
+      let member = context.document.parse.root?.member(named: range)
+      let edits = member.map { [Finding.Edit.removingItem($0, in: context.buffer)] }
+      propose("remove it", changing: .nothing, edits)
+      addition = ", or move its content to \(Quotation.of(meant))"
+    default: proposeRemovingRule(of: fault, or: "add what is missing", in: context)
     }
   }
 
-  /// Advises rules in place of the fault.
+  /// Proposes rules in place of the fault.
   ///
   /// - Parameter none: the text without any, which removes those of installed apps.
-  mutating func adviseRules(_ fault: ShapeFault, or none: String) {
-    finding.help = nil
-    advise(
+  mutating func proposeRules(_ fault: ShapeFault, or none: String) {
+    propose(
       "write the app's rules, or \(HelpLine.code(none)) if it has none", changing: fault.scope,
       [.init(replacing: fault.range, with: none)])
   }
 
-  private mutating func adviseRemovingRule(
+  private mutating func proposeRemovingRule(
     of fault: ShapeFault, or help: String, in context: LintContext
   ) {
-    let edit = fault.rule.flatMap(context.document.removingRule)
-    advise("remove the rule", changing: fault.scope, anyOf: [edit].compactMap { $0 }.map { [$0] })
-    finding.help? += ", or \(help)"
+    (decision, addition) = (help, ", or \(help)")
+    propose(
+      "remove the rule", changing: fault.scope,
+      fault.rule.flatMap(context.document.removingRule).map { [$0] })
   }
 }
 

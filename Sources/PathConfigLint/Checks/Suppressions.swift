@@ -8,27 +8,16 @@ extension Check {
       var finding = context.finding(mistake.message, at: mistake.range)
       finding.stance = .indifferent
       finding.rule = mistake.rule
-      if let removal = mistake.removal, mistake.meant == nil {
-        finding.advise(mistake.help, [removal])
-      } else {
-        finding.help = mistake.help
-      }
-      if let meant = mistake.meant {
-        finding.offerFix(
-          "Rename it to \(Quotation.of(meant))", isSafe: false,
-          edits: [.writing(UTF8String(meant), over: mistake.range)])
-        finding.choices += [mistake.removal].compactMap { $0 }.map {
-          Finding.Fix(Check.useless(meant), isSafe: false, edits: [$0])
-        }
-      }
+      finding.decision = mistake.help
+      finding.propose(
+        mistake.help, isSafe: nil, mistake.edit.map { [$0] })
       findings.add(finding)
     }
   }
 
-  /// The help about an entry that would be unused with the right name.
-  fileprivate static func useless(_ id: String) -> String {
-    "remove it: `\(id)` finds nothing there"
-  }
+  /// The checks that only pages of the project can answer.
+  static let ofPages = Set(
+    [formOutsideModal, unreachedPattern, rootPattern, encodingDependentPattern].map(\.id))
 
   /// The linter adds its findings, after those of all other checks.
   static let unusedSuppression = Check("unused-suppression", dependsOn: []) { _, _ in }
@@ -40,12 +29,13 @@ extension Linter {
   ///
   /// Complexity: O(findings × log rules + suppressions).
   ///
-  /// - Parameter subject: the subject of the checks that gave the result.
+  /// - Parameters:
+  ///   - subject: the subject of the checks that gave the result.
+  ///   - knowsPages: false if checks of the project's pages could not run.
   package static func suppress(
     _ result: inout LintResult, in document: ConfigurationDocument, of subject: CheckSubject,
-    levels: CheckLevels
+    levels: CheckLevels, knowsPages: Bool = true
   ) {
-    if subject == .file { result.leaveOutUselessNames() }
     let allowances = Suppressions(document).allowances
     if allowances.isEmpty { return }
     var used = mark(&result.findings, by: allowances, in: document)
@@ -53,9 +43,17 @@ extension Linter {
     else { return }
     // A missing finding proves nothing if its check did not finish, or left out what is near a fault.
     var undecided = Set(result.undecided.map(\.check))
-    // Advice on rules waits until one that overrides others is mended.
-    if result.findings.contains(where: { overriding.contains($0.check) }) {
-      undecided.formUnion([Check.redundantProperty, .redundantPattern, .rootPattern].map(\.id))
+    // Advice on rules waits until one that overrides others, or a pattern, is mended.
+    if result.findings.contains(where: { hiding.contains($0.check) }) {
+      undecided.formUnion(
+        [Check.redundantProperty, .redundantPattern, .rootPattern, .formOutsideModal].map(\.id))
+    }
+    // It speaks once a file, and stands for the other patterns.
+    if result.findings.contains(where: { $0.check == Check.endAnchoredPattern.id }) {
+      undecided.insert(Check.endAnchoredPattern.id)
+    }
+    if !knowsPages {
+      undecided.formUnion(Check.ofPages)
     }
     let finished = Set(
       Check.all.filter {
@@ -75,9 +73,12 @@ extension Linter {
     result.findings.sort(by: Finding.isOrderedBefore)
   }
 
-  private static let overriding = Set(
-    [Check.overridingRule, .overriddenProperty, .repeatedRule, .deadRule, .shadowedPattern].map(
-      \.id))
+  /// The checks whose findings hide others.
+  private static let hiding = Set(
+    [
+      Check.overridingRule, .overriddenProperty, .repeatedRule, .deadRule, .shadowedPattern,
+      .invalidPattern,
+    ].map(\.id))
 
   /// Marks each finding with the innermost suppression that covers it.
   ///
@@ -113,31 +114,9 @@ extension Linter {
     if case .on(let severity) = levels.chosenLevel(of: .unusedSuppression) {
       finding.severity = severity
     }
-    finding.help = "remove it"
     finding.rule = allowance.rule
-    finding.offerFix(
-      "Remove the suppression of `\(allowance.check)`", isSafe: true, edits: [allowance.removal])
-    return finding.finding
-  }
-}
-
-extension LintResult {
-  /// Advises to remove an entry with the misspelt name of a check that finds nothing there.
-  ///
-  /// With the right name it would be unused.
-  fileprivate mutating func leaveOutUselessNames() {
-    let found = Set(findings.map { "\($0.check) \($0.rule ?? -1)" })
-    for index in findings.indices where findings[index].check == Check.invalidSuppression.id {
-      let finding = findings[index]
-      let id = finding.fixes.first?.edits.first?.replacement.dropFirst().dropLast() ?? ""
-      guard Check.named(String(id)) != nil else { continue }
-      if found.contains("\(id) \(finding.rule ?? -1)") {
-        findings[index].choices = []
-      } else {
-        findings[index].fixes = []
-        findings[index].help = Check.useless(String(id))
-      }
-    }
+    finding.propose("remove it", isSafe: true, [allowance.removal])
+    return finding.settled(by: nil) ?? finding.finding
   }
 }
 
@@ -180,11 +159,10 @@ struct Suppressions {
 
   private let buffer: SourceBuffer
 
-  /// A mistake in a `lint` member that makes it suppress nothing: its rule in the file's array, or
-  /// nil outside rules, the id of the check that was meant, and the edit that removes it.
+  /// A mistake in a `lint` member that makes it suppress nothing, its rule in the file's array, or
+  /// nil outside rules, and the edit of the help.
   fileprivate typealias Mistake = (
-    range: Range<Int>, rule: Int?, message: String, help: String, meant: String?,
-    removal: Finding.Edit?
+    range: Range<Int>, rule: Int?, message: String, help: String, edit: Finding.Edit?
   )
 
   /// An object that may have a `lint` member, and the bytes in which its suppressions are valid.
@@ -222,14 +200,10 @@ struct Suppressions {
       // The only member goes with its object, which would be empty.
       let removed = members.count > 1 ? member.range : lint.range
       guard member.name.text == "allow" else {
-        // With the right name, its entries may be unused.
-        let isNear = NearestName.of(member.name.text, among: ["allow"]) != nil
         add(
           "suppression ignored: `lint` has no key \(Quotation.of(member.name.text))",
-          at: member.nameRange, owner,
-          help: isNear
-            ? "write `allow`: `lint` has no other key" : "remove it: `lint` has only `allow`",
-          removal: isNear ? nil : .removingItem(removed, in: buffer))
+          at: member.nameRange, owner, help: "remove it: `lint` has only `allow`",
+          edit: .removingItem(removed, in: buffer))
         continue
       }
       let entries = self.members(of: member, owner, removedWith: removed)
@@ -251,12 +225,12 @@ struct Suppressions {
     }
     guard let check = Check.named(id) else {
       let meant = UnknownCheck(id).suggestion
-      let rename = meant.map { HelpLine.rename(to: UTF8String($0)) }
       add(
-        "suppression ignored: there is no check \(Quotation.of(id))", at: entry.nameRange, owner,
-        help: rename.map { reason == nil ? "write a reason, and \($0)" : $0 }
-          ?? "remove it, or use an id that `pathconfig explain` lists",
-        meant: reason == nil ? nil : meant, removal: rename == nil || reason != nil ? removal : nil)
+        "suppression ignored: there is no check \(Quotation.of(id))"
+          + (meant.map { " (did you mean `\($0)`?)" } ?? ""), at: entry.nameRange, owner,
+        help: meant == nil
+          ? "remove it, or use an id that `pathconfig explain` lists"
+          : "correct the id, or leave the entry out", edit: meant == nil ? removal : nil)
       return
     }
     if let reason {
@@ -288,7 +262,7 @@ struct Suppressions {
       if object.members.isEmpty {
         add(
           "`lint` of \(place) suppresses nothing", at: member.range, owner, help: help,
-          removal: .removingItem(removed, in: buffer))
+          edit: .removingItem(removed, in: buffer))
       }
       return object.members
     }
@@ -297,16 +271,16 @@ struct Suppressions {
       add(
         "suppression ignored: \(name) of \(place) is \(found.phrase) instead of an object",
         at: member.value.range, owner, help: help,
-        removal: .removingItem(removed, in: buffer))
+        edit: .removingItem(removed, in: buffer))
     }
     return []
   }
 
   private mutating func add(
-    _ message: String, at range: Range<Int>, _ owner: Owner, help: String, meant: String? = nil,
-    removal: Finding.Edit? = nil
+    _ message: String, at range: Range<Int>, _ owner: Owner, help: String,
+    edit: Finding.Edit? = nil
   ) {
-    mistakes.append((range, owner.rule, message, help, meant, removal))
+    mistakes.append((range, owner.rule, message, help, edit))
   }
 
   /// True if a property or setting is meant as a suppression.

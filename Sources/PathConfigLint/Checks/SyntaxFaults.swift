@@ -39,8 +39,7 @@ extension Check {
           }, in: context)
       else { continue }
       finding.notes.append(context.note(first.message, at: first.range))
-      finding.help =
-        finding.fixes.isEmpty ? "put the content of both into one" : "remove one of the two"
+      finding.decision = "put the content of both into one"
       findings.add(finding)
     }
   }
@@ -58,28 +57,24 @@ private func finding(on fault: JSONFault, in context: LintContext) -> DraftFindi
     finding = context.finding(fault.message, at: fault.range)
     finding.stance = .indifferent
   }
-  finding.help = fault.help
+  finding.decision = fault.help
   if let opened = fault.related {
     finding.notes.append(context.note(opened.message, at: opened.range))
   }
   guard let edit = fault.edit else { return finding }
-  let start = fault.range.lowerBound
-  if fault.kind == .escape {
-    // In a pattern, the author can only mean the backslash itself.
-    var fix = Finding.Fix(
-      "Escape the backslash", isSafe: false, edits: [.inserting("\\", at: start)])
-    if case .patterns(let rule) = context.document.place(of: start) {
-      (fix.isSafe, fix.scope) = (true, .rule(rule))
-    }
-    finding.fixes = [fix]
-  } else {
+  let help = fault.help ?? "correct the text"
+  guard fault.kind == .escape else {
     // The author may have meant another repair.
-    let title =
-      edit.range.isEmpty
-      ? "Add `\(edit.replacement)`"
-      : edit.replacement.isEmpty ? "Remove it" : "Replace it with `\(edit.replacement)`"
-    finding.fixes = [Finding.Fix(title, isSafe: false, edits: [edit])]
+    finding.propose(help, isSafe: false, changing: .file, [edit])
+    return finding
   }
+  // In a pattern, the author can only mean the backslash itself.
+  let start = fault.range.lowerBound
+  let rule =
+    if case .patterns(let rule) = context.document.place(of: start) { rule } else { Int?.none }
+  finding.propose(
+    help, isSafe: rule != nil, changing: rule.map { .rule($0) } ?? .nothing,
+    [.inserting("\\", at: start)])
   return finding
 }
 
@@ -138,7 +133,6 @@ private func findDepartures(
     VerbPhrase("accepts it", "accept it"), end: ", other tools refuse the file")
   finding.stance = .agreed
   finding.repair(tolerated, in: context)
-  if check == "trailing-comma" { finding.help = "remove the comma\(all.isEmpty ? "" : "s")" }
   findings.add(finding)
 }
 
@@ -174,33 +168,31 @@ extension DraftFinding {
     let text = context.buffer.text(in: first.range)
     switch first.kind {
     case .trailingCommaInArray, .trailingCommaInObject:
-      finding.help = "remove it"
-      offerFix(
-        isOne ? "Remove the comma" : "Remove the commas", isSafe: true,
-        edits: relaxations.map { .removing($0.range) })
+      propose(
+        isOne ? "remove the comma" : "remove the commas", isSafe: true,
+        relaxations.map { .removing($0.range) })
     case .comment:
       let signs: Set<Character> = ["/", "*", "#", " "]
       let words = text.trimming { signs.contains($0) }
-      finding.help =
-        "remove it, or move it to a member: "
-        + HelpLine.code(HelpLine.member("comment", UTF8String(String(words))))
       // Not safe: no client reads a comment, but somebody wrote it for other people.
-      offerFix(
-        isOne ? "Remove the comment" : "Remove the comments", isSafe: false,
-        edits: .removingTrivia(relaxations.map(\.range), in: context.buffer))
+      propose(
+        isOne ? "remove it" : "remove them", isSafe: false,
+        .removingTrivia(relaxations.map(\.range), in: context.buffer))
+      addition =
+        ", or move it to a member: "
+        + HelpLine.code(HelpLine.member("comment", UTF8String(String(words))))
     case .overflowingNumber, .overflowingValue:
-      advise(
-        HelpLine.replace(with: "\"\(text)\""), changing: .file,
+      propose(
+        "replace it with", HelpLine.code("\"\(text)\""), changing: .file,
         [.init(replacing: first.range, with: "\"\(text)\"")])
-      finding.help? += ", or with a smaller number"
+      addition = ", or with a smaller number"
     default:
-      finding.help = first.help
+      decision = first.help
       guard let edit = first.edit(in: context.buffer) else { return }
-      if !edit.replacement.isEmpty { finding.help = HelpLine.replace(with: edit.replacement) }
-      let title =
+      propose(
         edit.replacement.isEmpty
-        ? "Remove it" : "Replace it with \(HelpLine.code(edit.replacement))"
-      finding.fixes = [Finding.Fix(title, isSafe: true, edits: [edit])]
+          ? first.help ?? "remove it" : HelpLine.replace(with: edit.replacement),
+        isSafe: true, [edit])
     }
   }
 }
@@ -274,10 +266,10 @@ private func finding(
     appearsTwice(name, in: place), at: relaxation.range,
     context.client.consequence(ofRepeating: earlier.value))
   let isSame = earlier.canonicalForm == members[index].value.canonicalForm
-  finding.offerFix(
-    "Remove the first \(Quotation.of(name))", isSafe: isSame,
+  finding.propose(
+    "remove one of the two", isSafe: isSame,
     changing: isSame
       ? .nothing : place.rule.map { .properties([name], rule: $0) } ?? .settings,
-    edits: [.removingItem(members[previous].range, in: context.buffer)])
+    [.removingItem(members[previous].range, in: context.buffer)])
   return finding
 }

@@ -39,7 +39,6 @@ private struct Suspect {
   var alike: [Suspicion.Edit] = []
   var beginsQuery = false
   var meaning: String
-  var title: String
 
   func suspicions(in pattern: ReadablePattern, _ context: LintContext) -> [Suspicion] {
     func suspicion(_ effect: Suspicion.Effect, _ text: String, _ words: String) -> Suspicion {
@@ -49,12 +48,12 @@ private struct Suspect {
           of: pattern, writing: [(sampled, text)] + alike, through: sampled.lowerBound)
       ) { "\(meaning): the pattern \(words) \(Quotation.of($0))" }
       if beginsQuery, !context.clients.contains(where: \.matchesQueryStrings) {
-        suspicion.help = "write only the path: these clients do not match the query string"
+        suspicion.decision = "write only the path: these clients do not match the query string"
         return suspicion
       }
-      if let rewriting { return suspicion.offering(title, [rewriting]) }
-      if let excess { return suspicion.offering(title, [(excess, "")]) }
-      return suspicion.offering(title, escapes.map { ($0..<$0, "\\") })
+      if let rewriting { return suspicion.offering([rewriting]) }
+      if let excess { return suspicion.offering([(excess, "")]) }
+      return suspicion.offering(escapes.map { ($0..<$0, "\\") })
     }
     return [meant].compactMap { $0 }.map { suspicion(.misses, $0, "does not match") }
       + accidents.map { suspicion(.matches, $0, "also matches") }
@@ -113,8 +112,7 @@ extension Suspect {
       range: range.lowerBound..<next.range.upperBound,
       sampled: range.lowerBound..<next.range.upperBound, meant: meant,
       excess: range.lowerBound..<range.lowerBound + 1,
-      meaning: "`\(text)` is escaped twice, so that a backslash must precede it",
-      title: "Remove a backslash")
+      meaning: "one backslash too many: write `\\\\\(text)`")
   }
 
   /// A full stop before an extension, or between letters and digits.
@@ -127,7 +125,7 @@ extension Suspect {
     let range = sequence.items[index].range
     return Suspect(
       range: range, sampled: range, meant: nil, accidents: ["-", "s", "/"],
-      escapes: [range.lowerBound], meaning: "`.` matches any character", title: "Escape the `.`")
+      escapes: [range.lowerBound], meaning: "`.` matches any character")
   }
 
   private static func startsExtension(
@@ -154,8 +152,7 @@ extension Suspect {
     var suspect = Suspect(
       range: quantifier.range, sampled: sequence.items[index].range,
       escapes: [quantifier.range.lowerBound], beginsQuery: true,
-      meaning: "`?` makes the `\(optional)` before it optional",
-      title: "Escape the `?`")
+      meaning: "`?` makes the `\(optional)` before it optional")
     if beginsQuery {
       suspect.meant = "\(optional)?"
       return suspect
@@ -170,9 +167,7 @@ extension Suspect {
     // The word without its last letter.
     suspect.accidents = [""]
     // With a `?` that must be there, the pattern would lose the URL without a query.
-    (suspect.rewriting, suspect.title) = (
-      (quantifier.range, #"(?:\?.*)?$"#), "Make the query optional"
-    )
+    suspect.rewriting = (quantifier.range, #"(?:\?.*)?$"#)
     return suspect
   }
 
@@ -186,8 +181,7 @@ extension Suspect {
     else { return nil }
     return Suspect(
       range: quantifier.range, sampled: sequence.items[index].range, meant: "\(repeated)+",
-      escapes: [quantifier.range.lowerBound], meaning: "`+` repeats the `\(repeated)` before it",
-      title: "Escape the `+`")
+      escapes: [quantifier.range.lowerBound], meaning: "`+` repeats the `\(repeated)` before it")
   }
 
   /// `d+` as a whole part of the path.
@@ -206,8 +200,7 @@ extension Suspect {
     return Suspect(
       range: range, sampled: range,
       meant: String(repeating: "1", count: min(max(quantifier.minimum, 1), 20)),
-      escapes: [range.lowerBound], meaning: "`\(text)` repeats the letter `\(letter)`",
-      title: "Write `\\\\\(letter)`")
+      escapes: [range.lowerBound], meaning: "`\(text)` repeats the letter `\(letter)`")
   }
 
   /// Parentheses around letters, right after a letter.
@@ -220,8 +213,7 @@ extension Suspect {
     let range = sequence.items[index].range
     return Suspect(
       range: range, sampled: range, meant: "(\(body.literalText))",
-      escapes: [range.lowerBound, range.upperBound - 1], meaning: "parentheses only group",
-      title: "Escape the parentheses")
+      escapes: [range.lowerBound, range.upperBound - 1], meaning: "parentheses only group")
   }
 }
 

@@ -34,8 +34,8 @@ extension Check {
         finding.effect = DraftFinding.Effect(
           doesNotRead(assignment.phrase), end: "; only the app itself can use it")
         finding.stance = .agreed
-        finding.adviseRemoving(assignment, in: context.document)
-        finding.help? += HelpLine.declare(assignment)
+        finding.proposeRemoving(assignment, in: context.document)
+        finding.addition = HelpLine.declare(assignment)
         findings.add(finding)
       }
     }
@@ -55,11 +55,10 @@ private func misspelt(
   } else {
     finding.effect = DraftFinding.Effect(doesNotRead(assignment.phrase), end: question)
   }
-  finding.help = HelpLine.rename(to: meant.name)
-  finding.offerFix(
-    "Rename it to \(Quotation.of(meant.name))", isSafe: meant.isSpelling,
+  finding.propose(
+    HelpLine.rename(to: meant.name), isSafe: meant.isSpelling,
     changing: assignment.scope(with: meant.name),
-    edits: [.writing(meant.name, over: assignment.member.nameRange)])
+    [.writing(meant.name, over: assignment.member.nameRange)])
   return finding
 }
 
@@ -70,7 +69,7 @@ private func misplaced(_ assignment: Assignment, in context: LintContext) -> Dra
     "no library reads \(name) in `settings`: it is a property of rules",
     at: assignment.member.nameRange, severity: .warning)
   finding.stance = .indifferent
-  finding.help = "move it to the `properties` of a rule, unless the app reads it itself"
+  finding.decision = "move it to the `properties` of a rule, unless the app reads it itself"
   return finding
 }
 

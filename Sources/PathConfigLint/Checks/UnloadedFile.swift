@@ -24,7 +24,7 @@ extension Check {
       finding.effect = DraftFinding.Effect(
         VerbPhrase(
           "pushes every page and opens no modals", "push every page and open no modals"))
-      finding.help = advice
+      finding.decision = advice
       findings.add(finding)
     }
   }
@@ -44,7 +44,7 @@ private func finding(
     consequence == .countsAsAbsent
       ? VerbPhrase("loads no bundled file", "load no bundled file")
       : VerbPhrase("crashes at launch", "crash at launch"))
-  finding.help =
+  finding.decision =
     meant.map { "load \(Quotation.of($0)) instead, or rename that file" }
     ?? "add the file to the app, or correct its name"
   return finding

@@ -13,7 +13,8 @@ extension Check {
       if inner == nil, context.language(ofPattern: pattern.index)?.isEmpty == false { continue }
       if let url = context.example(of: pattern), context.finds(pattern, in: url) == true {
         guard let obstacle = inner else { continue }
-        let message = "\(text) matches only a URL within another, such as \(Quotation.of(url))"
+        let message =
+          "\(text) matches no link: patterns see only the path, not \(Quotation.of(url))"
         var finding = obstacle.finding("\(message): \(obstacle.reason)", about: pattern, context)
         finding.severity = .warning
         finding.witness = UTF8String(url)
@@ -75,9 +76,9 @@ private func matchingQueryAlone(
   finding.effect = DraftFinding.Effect(
     VerbPhrase("does not look at the query", "do not look at the query"))
   finding.severity = .warning
-  finding.help = "write a pattern for the path alone"
+  finding.decision = "write a pattern for the path alone"
   if !context.clients.contains(where: \.matchesQueryStrings) {
-    finding.adviseRemovingPattern(context.patterns[pattern.index], in: context)
+    finding.proposeRemovingPattern(context.patterns[pattern.index], in: context)
   }
   return finding
 }
@@ -93,17 +94,19 @@ private struct Obstacle {
   /// The text to write instead.
   var edit: Suspicion.Edit?
 
-  /// The effect of the edit, in the imperative, if the intention is certain.
-  var title: String?
+  /// True if the intention is certain.
+  var isCertain = false
   var help: String?
 
   func finding(
     _ message: String, about pattern: ReadablePattern, _ context: LintContext
   ) -> DraftFinding {
     var finding = context.finding(message, about: pattern, at: range)
-    finding.help = help
-    finding.offer(edit.map { [$0] } ?? [], title: title, in: pattern)
-    if let edit { finding.pages = context.pages(reachedBy: pattern.written, after: [edit]) }
+    finding.decision = help
+    guard let edit else { return finding }
+    finding.proposeRewriting(
+      pattern.written, inRule: pattern.rule, [edit], isSafe: isCertain ? false : nil)
+    finding.pages = context.pages(reachedBy: pattern.written, after: [edit])
     return finding
   }
 
@@ -147,7 +150,7 @@ private struct Obstacle {
       let isAtStart = range.lowerBound == 0 || pattern.text(0..<range.lowerBound) == "^"
       if isAtStart, sequence.item(end)?.verbatim == "/" {
         obstacle.edit = (0..<range.upperBound, "^")
-        obstacle.title = "Remove the host"
+        obstacle.isCertain = true
       } else {
         obstacle.help = "begin the pattern with the path, as in `^/posts`"
       }
@@ -179,8 +182,7 @@ private struct Obstacle {
     let whole = 0..<pattern.syntax.text.bytes.count
     return Obstacle(
       range: whole, reason: "a pattern has no slashes around it",
-      edit: (whole, body.string.replacing(#"\/"#, with: "/")), title: "Remove the slashes around it"
-    )
+      edit: (whole, body.string.replacing(#"\/"#, with: "/")), isCertain: true)
   }
 
   private static func textAfterEnd(in sequence: PatternSequence, _: ReadablePattern) -> Obstacle? {
@@ -192,7 +194,7 @@ private struct Obstacle {
     if rest.allSatisfy({ $0.verbatim == " " }) || rest.count == 1 && rest.last?.verbatim == "/" {
       let range = sequence.range(index + 1..<sequence.items.count)
       return Obstacle(
-        range: range, reason: "nothing can follow `$`", edit: (range, ""), title: "Remove it")
+        range: range, reason: "nothing can follow `$`", edit: (range, ""), isCertain: true)
     }
     let range = sequence.items[index].range
     return Obstacle(range: range, reason: "nothing can follow `$`", edit: (range, ""))
@@ -217,7 +219,7 @@ private struct Obstacle {
     let start = first.range.lowerBound
     return Obstacle(
       range: first.range, reason: "a path begins with `/`, not with `\(character)`",
-      edit: (start..<start, "/"), title: "Write `/` before it")
+      edit: (start..<start, "/"), isCertain: true)
   }
 
   private static func trailingSlash(in sequence: PatternSequence, _: ReadablePattern) -> Obstacle? {
@@ -227,7 +229,7 @@ private struct Obstacle {
     let place = slash.range.upperBound
     return Obstacle(
       range: slash.range, reason: "the slash at the end of a path is removed first",
-      edit: (place..<place, "?"), title: "Make the slash optional")
+      edit: (place..<place, "?"), isCertain: true)
   }
 }
 

@@ -22,7 +22,8 @@ extension Check {
       let isReached = context.client.finds(
         text, withAnyQueryOrFormatAt: context.pages, knowingAll: isKnown)
       if isReached { continue }
-      let other = known.unlinkable.first { context.finds(pattern, in: $0.key.string) == true }
+      let other = known.unlinkable.filter { context.finds(pattern, in: $0.key.string) == true }
+        .min { $0.key < $1.key }
       var finding = context.finding(
         other.map { url, verb in
           "\(Quotation.of(pattern.syntax.text)) matches only \(Quotation.of(UTF8String("\(verb) \(url)"))), "
@@ -30,15 +31,15 @@ extension Check {
         } ?? "no route of the project matches \(Quotation.of(pattern.syntax.text))", about: pattern)
       finding.stance = .agreed
       finding.severity = .info
-      if other != nil {
-        finding.help = "write the pattern of a page"
-      } else if let near = NearPage(to: pattern, of: routes, in: context) {
+      if other == nil, let near = NearPage(to: pattern, of: routes, in: context) {
         finding.severity = .warning
-        finding.help = near.help
-      } else {
-        finding.help = "write the pattern of a route"
+        finding.claim = .finds(false, UTF8String(near.url), pattern: pattern.index)
+        finding.notes.append(.init(near.hint))
+        finding.proposeRewriting(
+          pattern.written, inRule: pattern.rule,
+          [(0..<pattern.syntax.text.bytes.count, near.pattern)], isSafe: nil)
       }
-      finding.adviseRemovingPattern(context.patterns[pattern.index], in: context)
+      finding.proposeRemovingPattern(context.patterns[pattern.index], in: context)
       findings.add(finding)
     }
   }
@@ -58,7 +59,7 @@ extension Client {
     knowingAll areAll: Bool = true
   ) -> Bool {
     var path = pattern.startOfQuery.map { pattern[..<$0] + "$" } ?? pattern
-    path.replace(#/\\\.(?:\w+|\((?:\?:)?[\w|]+\))\$?$/#, with: "$")
+    path.replace(#/\\\.(?:\w+|\((?:\?:)?[\w|]+\))(?:\(\?:\$?)?\$?$/#, with: "$")
     guard !path.utf8.elementsEqual(pattern.utf8),
       let matcher = ICUPattern(UTF8String(path), ignoringCase: caseSensitivity == .insensitive)
     else { return false }
@@ -74,15 +75,10 @@ extension Client {
 private struct NearPage {
   let url: String
 
-  /// The difference between the page and the pattern, as a noun.
-  let difference: String
-
-  /// The pattern as the file has it.
   let pattern: String
 
-  var help: String {
-    "replace it with \(HelpLine.code(pattern)) for the page \(Quotation.of(url)) (\(difference))"
-  }
+  /// A sentence about the difference.
+  let hint: String
 
   /// Nil if no page differs only by a slash, by letter case, by parts before the path or by letters.
   ///
@@ -91,17 +87,18 @@ private struct NearPage {
     let text = pattern.syntax.text.string
     // Without its slash, a word is still all of a part of the path.
     let edits =
-      [("no slash at the end", text.withoutSlashAtEnd, "(?:[/?]|$)")]
-      + (1...2).map { ("more before the path", text.behindSegments($0), "") }
+      [("no page ends in a slash: the nearest is", text.withoutSlashAtEnd, "(?:[/?]|$)")]
+      + (1...2).map { ("your route begins with more:", text.behindSegments($0), "") }
     for case (let difference, let edited?, let end) in edits {
       if let url = context.page(for: edited + end) {
-        (self.url, self.difference, self.pattern) = (url, difference, JSONText.escaped(edited))
+        (self.url, self.pattern) = (url, edited)
+        hint = "\(difference) \(Quotation.of(url))"
         return
       }
     }
     if let url = context.page(for: text, ignoringCase: true, among: routes) {
-      (self.url, difference) = (url, "other capital letters")
-      self.pattern = JSONText.escaped(text.spelt(as: url))
+      (self.url, self.pattern) = (url, text.spelt(as: url))
+      hint = "letter case counts: the page is \(Quotation.of(url))"
       return
     }
     guard let sample = context.example(of: pattern) else { return nil }
@@ -112,14 +109,15 @@ private struct NearPage {
         && zip(words, others).allSatisfy { Self.isSpelling($0, of: $1) }
     }
     guard let url = NearestName.of("/" + words.joined(separator: "/"), among: pages),
-      let own = context.declarations.urls?.pattern(for: UTF8String(url), context.client)
+      let own = context.declarations.urls?.routePattern(for: UTF8String(url), context.client)
     else { return nil }
     let spelt = zip(words, url.split(separator: "/")).reduce(text) { text, pair in
       pair.0 == pair.1 || pair.0.utf8.count < Self.minimumWord
         ? text : text.replacing(pair.0, with: pair.1, maxReplacements: 1)
     }
-    (self.url, difference) = (url, "other letters")
-    self.pattern = context.page(for: spelt) == nil ? own : JSONText.escaped(spelt)
+    self.url = url
+    hint = "did you mean \(Quotation.of(url))?"
+    self.pattern = context.page(for: spelt) == nil ? own.string : spelt
   }
 
   /// True for two parts of a path that may be the same word: `sign_in` and `sign_out` are not.

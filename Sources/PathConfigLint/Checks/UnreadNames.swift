@@ -46,14 +46,11 @@ extension LintContext {
       \(listed(others)) read\(others.count == 1 ? "s" : "") it
       """, at: assignment.member.nameRange)
     finding.stance = .agreed
-    finding.adviseRemoving(assignment, in: document)
+    finding.proposeRemoving(assignment, isSafe: false, in: document)
     // A setting cannot be declared.
-    finding.help? +=
+    finding.addition =
       assignment.rule == nil
       ? ", unless the app reads it itself" : HelpLine.declare(assignment)
-    finding.offerFix(
-      "Remove \(Quotation.of(assignment.name))", isSafe: false, changing: assignment.scope,
-      edits: assignment.removal(in: document))
     return finding
   }
 }

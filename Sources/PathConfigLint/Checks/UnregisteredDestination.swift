@@ -17,11 +17,11 @@ extension Check {
         reason.sentence, at: assignment.member.value.range, severity: reason.severity)
       finding.effect = DraftFinding.Effect(reason.verb ?? verb(for: kind, hasFallback: hasFallback))
       if let meant = reason.meant {
-        finding.offer(
+        finding.propose(
           meant, over: finding.location.range, isSafe: false, changing: assignment.scope)
       } else {
-        finding.help = reason.help
-        if reason.help == nil { finding.adviseScreen(kind, for: assignment, in: context) }
+        finding.decision = reason.help
+        if reason.help == nil { finding.proposeScreen(kind, for: assignment, in: context) }
       }
       if reason.help != nil, let list = inventory.registration {
         finding.notes.append(.init("the app registers its screens here", at: list.place))
@@ -173,9 +173,9 @@ private func verb(for kind: PropertySpec.Destination, hasFallback: Bool) -> Verb
 }
 
 extension DraftFinding {
-  /// Advises the nearest screens of the app, and the text to add to the project's own list if there
+  /// Proposes the nearest screens of the app, and the text to add to the project's own list if there
   /// is one.
-  fileprivate mutating func adviseScreen(
+  fileprivate mutating func proposeScreen(
     _ kind: PropertySpec.Destination, for assignment: Assignment, in context: LintContext
   ) {
     let (isLink, text) = (kind != .viewController, assignment.text ?? "")
@@ -191,15 +191,15 @@ extension DraftFinding {
       client.missingRequirements { _ in nil }.contains { $0.property == assignment.name }
     }
     if !near.isEmpty {
-      adviseReplacing(assignment, with: near.map { HelpLine.json($0) })
+      proposeReplacing(assignment, with: near.map { HelpLine.json($0) })
     } else if isRequired {
-      finding.help = "write a screen that the app registers"
+      decision = "write a screen that the app registers"
     } else {
-      adviseRemoving(assignment, in: context.document)
+      proposeRemoving(assignment, in: context.document)
     }
     guard inventory.isListed(kind) else { return }
     let key = isLink ? "uris" : "viewControllers"
-    finding.help? += ", or add it to `destinations.\(key)` in `.pathconfig.json`"
+    addition = ", or add it to `destinations.\(key)` in `.pathconfig.json`"
   }
 }
 

@@ -70,7 +70,7 @@ private func unopened(
     let shown = pages.first ?? url
     var finding = context.finding(
       "`presentation` is \(value.words) at \(words(forSubject: shown.bytes))",
-      at: value.range, severity: pages.isEmpty ? nil : .warning)
+      at: value.range, severity: pages.isEmpty && !clears ? nil : .warning)
     finding.effect = DraftFinding.Effect(
       clears
         ? VerbPhrase(
@@ -79,17 +79,17 @@ private func unopened(
         : VerbPhrase("never opens the page", "never open the page"))
     finding.witness = shown
     finding.pages = pages
+    finding.claim = .neverOpens(shown)
+    finding.decision = "narrow what the rule matches"
+    let words = clears ? [("replace_root", "open it as the only screen")] : []
     // The rule's other pages may be there to go back.
-    if !clears, pages.count < all.count {
-      finding.help = "narrow what the rule matches"
-      return finding
+    for (word, purpose) in words + [("default", "open it")] where clears || pages.count == all.count
+    {
+      finding.propose(
+        "\(HelpLine.replace(with: "\"\(word)\"")) to \(purpose)", orElse: word == "default",
+        changing: .properties([presentation], rule: rule.index),
+        [.writing(UTF8String(word), over: value.range)])
     }
-    let (word, purpose) =
-      clears ? ("replace_root", "open it as the only screen") : ("default", "open it")
-    finding.advise(
-      "\(HelpLine.replace(with: "\"\(word)\"")) to \(purpose)",
-      changing: .properties([presentation], rule: rule.index),
-      [.writing(UTF8String(word), over: value.range)])
     return finding
   }
   return nil
@@ -134,6 +134,6 @@ private func launchFailure(
     effect,
     end: ": \(Quotation.of(name)) is \(winner.property.value.words) at the start location \(start)")
   finding.property = name
-  finding.help = "set \(Quotation.of(name)) to `default` at this URL"
+  finding.decision = "set \(Quotation.of(name)) to `default` at this URL"
   return finding
 }

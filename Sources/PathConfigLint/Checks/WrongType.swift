@@ -14,11 +14,10 @@ extension Check {
         finding.effect = DraftFinding.Effect(defect.verb)
         if defect.isHarmless { finding.severity = .warning }
         switch spec?.type {
-        case .boolean: finding.offerBoolean(for: assignment)
+        case .boolean: finding.proposeBoolean(for: assignment)
         case .enumeration(let words, _):
-          finding.adviseWord(
-            from: words, for: assignment, in: context, except: spec?.defaultValue)
-        case .string, nil: finding.adviseString(for: assignment)
+          finding.proposeWords(words, for: assignment, in: context)
+        case .string, nil: finding.proposeString(for: assignment)
         }
         findings.add(finding)
       } else if let declaration = context.declaration(of: assignment),
@@ -30,11 +29,11 @@ extension Check {
           not read it
           """, assignment, against: declaration)
         switch declaration.type {
-        case .boolean: finding.offerBoolean(for: assignment)
-        case .string: finding.adviseString(for: assignment)
-        case .number: finding.help = "replace it with a number, as in `1`"
-        case .array: finding.help = "replace it with an array, as in `[]`"
-        case .object: finding.help = "replace it with an object, as in `{}`"
+        case .boolean: finding.proposeBoolean(for: assignment)
+        case .string: finding.proposeString(for: assignment)
+        case .number: finding.decision = "replace it with a number, as in `1`"
+        case .array: finding.decision = "replace it with an array, as in `[]`"
+        case .object: finding.decision = "replace it with an object, as in `{}`"
         case .any: break
         }
         findings.add(finding)
@@ -70,15 +69,14 @@ private func defect(
 }
 
 extension DraftFinding {
-  /// Offers the boolean that a value means.
-  fileprivate mutating func offerBoolean(for assignment: Assignment) {
+  /// Proposes the boolean that a value means.
+  fileprivate mutating func proposeBoolean(for assignment: Assignment) {
     guard let flag = assignment.value.meaning else {
-      return adviseReplacing(assignment, with: ["true", "false"])
+      return proposeReplacing(assignment, with: ["true", "false"])
     }
-    finding.help = HelpLine.replace(with: "\(flag)")
-    offerFix(
-      "Replace it with `\(flag)`", isSafe: true, changing: assignment.scope,
-      edits: [.init(replacing: assignment.member.value.range, with: "\(flag)")])
+    propose(
+      "replace it with", "`\(flag)`", isSafe: true, changing: assignment.scope,
+      [.init(replacing: assignment.member.value.range, with: "\(flag)")])
   }
 }
 
@@ -98,14 +96,12 @@ extension JSONValue {
 }
 
 extension DraftFinding {
-  /// Advises the value in quotation marks, and for an array or object its JSON text.
-  fileprivate mutating func adviseString(for assignment: Assignment) {
+  /// Proposes the value in quotation marks, and for an array or object its JSON text.
+  fileprivate mutating func proposeString(for assignment: Assignment) {
     let json = HelpLine.json(JSONWriter.write(assignment.member.value))
-    guard HelpLine.fits(json) else {
-      finding.help = "write it as JSON text in a string, which the app can parse"
-      return
-    }
-    adviseReplacing(assignment, with: [json])
-    if !assignment.value.isScalar { finding.help? += ", which the app can parse as JSON" }
+    decision = "write it as JSON text in a string, which the app can parse"
+    if !HelpLine.fits(json) { return }
+    proposeReplacing(assignment, with: [json])
+    if !assignment.value.isScalar { addition = ", which the app can parse as JSON" }
   }
 }

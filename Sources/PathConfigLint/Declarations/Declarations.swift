@@ -171,25 +171,42 @@ extension KnownURLs {
     }
   }
 
-  /// True if a page shows what people search for, so that its URL carries their words.
-  func isSearch(_ page: UTF8String) -> Bool {
+  /// A query that links to a page carry: the words of a search, or the token of a letter.
+  func query(of page: UTF8String) -> String? {
+    if page.bytes.contains(UInt8(ascii: "?")) { return nil }
     let action = action(of: page)
-    let controller = action?.controller.split(separator: "/").last
-    return page.path.bytes.reversed().starts(with: "/search".utf8.reversed())
+    let controller = action?.controller.split(separator: "/").last ?? ""
+    let isSearch =
+      page.bytes.reversed().starts(with: "/search".utf8.reversed())
       || ["search", "searches"].contains(controller) || action?.name == "search"
+    if isSearch { return "?q=tea" }
+    let tokens = [
+      "passwords#edit": "reset_password_token", "confirmations#show": "confirmation_token",
+      "unlocks#show": "unlock_token", "invitations#edit": "invitation_token",
+    ]
+    return action.flatMap { tokens["\(controller)#\($0.name)"] }.map { "?\($0)=abc" }
   }
 
   /// A pattern that a person would write for a page, as the file has it.
   func pattern(for page: UTF8String, _ client: Client) -> String? {
+    routePattern(for: page, client).map { JSONText.escaped($0.string) }
+  }
+
+  /// The same as ICU reads it.
+  func routePattern(for page: UTF8String, _ client: Client) -> UTF8String? {
     guard case .text(let subject) = client.subject(of: page) else { return nil }
-    let route = routes(client)?.first { $0.language.contains(subject.bytes) }
-    return route?.pattern.map { JSONText.escaped($0.string) }
+    // Of several, the narrowest: `/users/me` rather than `/users/:id`.
+    let own = (routes(client) ?? []).filter { $0.language.contains(subject.bytes) }
+    return own.min { left, right in
+      var search = LanguageSearch(inside: [left.language], outside: [right.language])
+      return left.language != right.language && search.shortest() == .none
+    }?.pattern
   }
 }
 
 extension UTF8String {
   /// A URL without its query.
-  fileprivate var path: UTF8String {
+  var path: UTF8String {
     UTF8String(repairing: bytes.prefix { $0 != UInt8(ascii: "?") })
   }
 }

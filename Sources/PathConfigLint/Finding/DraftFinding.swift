@@ -13,8 +13,17 @@ struct DraftFinding {
   /// The client's part in the finding.
   var stance = Stance.affected
 
-  /// The edits that repair patterns, in the order of the file; the help shows the result.
-  var rewrites: [Rewrite] = []
+  /// The fact that an edit must change; nil for a finding about text.
+  var claim: Claim?
+
+  /// The edits that the check proposes, best first.
+  private(set) var proposals: [Proposal] = []
+
+  /// The help if no edit keeps the law: what the author has to decide.
+  var decision: String?
+
+  /// The end of the help after an edit.
+  var addition = ""
 
   /// A finding of a check with its usual severity, unless there is another.
   init(_ check: Check, _ message: String, at location: SourceRange, severity: Severity? = nil) {
@@ -54,96 +63,154 @@ struct DraftFinding {
     case indifferent
   }
 
-  /// Edits within the JSON string of a pattern.
-  struct Rewrite {
-    /// The range of the JSON string with its quotation marks.
-    let range: Range<Int>
+  /// An edit that the linter tries.
+  struct Proposal {
+    /// The edit in the imperative, up to the text to write.
+    let words: String
+
+    /// The text to write as the help shows it, if it may be one of several after the same words.
+    let text: String?
+
+    /// The number of the group: one is tried only if nothing of those before it keeps the law.
+    let group: Int
+
+    /// True if `--fix` may make it; nil if only the author can choose it.
+    let isSafe: Bool?
+    let scope: Finding.Scope
     let edits: [Finding.Edit]
 
-    init(_ range: Range<Int>, _ edits: [Finding.Edit]) {
-      self.range = range
-      self.edits = edits
+    fileprivate var fix: Finding.Fix {
+      let title = [words, text].compactMap { $0 }.joined(separator: " ")
+      return Finding.Fix(
+        title.prefix(1).uppercased() + title.dropFirst(), isSafe: isSafe ?? false, changing: scope,
+        edits: edits)
     }
   }
 }
 
 extension DraftFinding {
-  /// Adds a fix.
-  mutating func offerFix(
-    _ title: String, isSafe: Bool, changing scope: Finding.Scope = .nothing, edits: [Finding.Edit]
-  ) {
-    finding.fixes.append(Finding.Fix(title, isSafe: isSafe, changing: scope, edits: edits))
-  }
-
-  /// Adds one edit to the help, or several that exclude each other.
+  /// Proposes an edit, unless there is nothing to edit.
   ///
-  /// - Parameter words: the edits in the imperative; they follow what the help says already.
-  mutating func advise(
-    _ words: String, changing scope: Finding.Scope = .nothing, _ edits: [Finding.Edit]...
+  /// - Parameters:
+  ///   - isFallback: true for the first of a new group.
+  ///   - words: the edit in the imperative.
+  ///   - text: the text to write, in backticks.
+  ///   - isSafe: true if the edit is meant to change only the part that it names; nil if only the
+  ///     author can choose it.
+  mutating func propose(
+    _ words: String, _ text: String? = nil, orElse isFallback: Bool = false,
+    isSafe: Bool? = nil, changing scope: Finding.Scope = .nothing,
+    _ edits: [Finding.Edit]?
   ) {
-    advise(words, changing: scope, anyOf: edits)
+    guard let edits, !edits.isEmpty else { return }
+    proposals.append(
+      Proposal(
+        words: words, text: text, group: (proposals.last?.group ?? 0) + (isFallback ? 1 : 0),
+        isSafe: isSafe,
+        scope: scope, edits: edits))
   }
 
-  /// The same for a list of edits.
-  mutating func advise(
-    _ words: String, changing scope: Finding.Scope = .nothing, anyOf edits: [[Finding.Edit]]
-  ) {
-    finding.help = finding.help.map { "\($0), or \(words)" } ?? words
-    finding.choices += edits.map { Finding.Fix(words, isSafe: false, changing: scope, edits: $0) }
+  /// The finding with the edits that keep the law; nil if the text at its place is meant as it is.
+  func settled(by trial: Trial?) -> Finding? {
+    var (finding, kept) = (finding, [Proposal]())
+    for proposal in proposals where kept.last.map({ $0.group == proposal.group }) ?? true {
+      switch trial?.verdict(on: proposal.fix, of: self) ?? .passes {
+      case .passes: kept.append(proposal)
+      case .fails: continue
+      case .isMeant: return nil
+      }
+    }
+    finding.fixes = kept.filter { $0.isSafe != nil }.map(\.fix)
+    finding.choices = kept.filter { $0.isSafe == nil }.map(\.fix)
+    if let decision, kept.isEmpty { finding.help = decision }
+    if kept.isEmpty { return finding }
+    let phrases = kept.grouped { UTF8String($0.words) }.map { words, same in
+      let texts = same.compactMap(\.text)
+      return texts.isEmpty ? words.string : "\(words) \(listed(texts, "or"))"
+    }
+    finding.help = phrases.joined(separator: ", or ") + addition
+    return finding
   }
+}
 
-  /// Advises one of several texts in place of a value.
+// MARK: - Common edits
+
+extension DraftFinding {
+  /// Proposes texts in place of a value, one of which the author chooses.
   ///
   /// The help says where the page opens after each word of `presentation`.
-  mutating func adviseReplacing(
-    _ assignment: Assignment, with texts: [String], changing scope: Finding.Scope? = nil
+  mutating func proposeReplacing(
+    _ assignment: Assignment, with texts: [String], orElse isFallback: Bool = false
   ) {
-    if texts.isEmpty { return }
-    let range = assignment.member.value.range
     let screens = assignment.name == "presentation" ? HelpLine.screens : [:]
-    advise(
-      HelpLine.replace(with: texts, meaning: screens), changing: scope ?? assignment.scope,
-      anyOf: texts.map { [Finding.Edit(replacing: range, with: $0)] })
+    for (place, text) in texts.enumerated() {
+      let meaning = screens[UTF8String(text)].map { " (\($0))" } ?? ""
+      propose(
+        "replace it with", HelpLine.code(text) + meaning, orElse: isFallback && place == 0,
+        changing: assignment.scope,
+        [Finding.Edit(replacing: assignment.member.value.range, with: text)])
+    }
   }
 
-  /// Advises to remove a property or a setting.
+  /// Proposes to remove a property or a setting.
   ///
   /// A rule that sets nothing else goes with it: nobody would know what it is for.
-  mutating func adviseRemoving(_ assignment: Assignment, in document: ConfigurationDocument) {
+  mutating func proposeRemoving(
+    _ assignment: Assignment, orElse isFallback: Bool = false, isSafe: Bool? = nil,
+    changing scope: Finding.Scope? = nil, in document: ConfigurationDocument
+  ) {
     if let rule = assignment.rule, assignment.isAlone, let edit = document.removingRule(rule) {
-      advise("remove the whole rule", changing: .rule(rule), [edit])
+      propose("remove the whole rule", orElse: isFallback, changing: .rule(rule), [edit])
     } else {
-      advise("remove it", changing: assignment.scope, assignment.removal(in: document))
+      propose(
+        "remove \(assignment.phrase)", orElse: isFallback, isSafe: isSafe,
+        changing: scope ?? assignment.scope, assignment.removal(in: document))
     }
   }
 
-  /// Advises the default in place of a value: `default` if another rule sets the property, too, or
-  /// else none.
-  mutating func adviseDefault(_ assignment: Assignment, in context: LintContext) {
-    let others = context.assignments.contains {
-      $0.rule != nil && $0.rule != assignment.rule && $0.name == assignment.name
-    }
+  /// Proposes the default in place of a value: none, or else `default`.
+  mutating func proposeDefault(_ assignment: Assignment, in context: LintContext) {
     let text = HelpLine.code(context.buffer.text(in: assignment.member.range))
-    if others, case .text(let word)? = assignment.spec(for: context.client)?.defaultValue {
-      let member = HelpLine.member(assignment.name, UTF8String(word))
-      advise(
-        "replace \(text) with \(HelpLine.code(member))", changing: assignment.scope,
-        [.writing(UTF8String(word), over: assignment.member.value.range)])
-    } else {
-      advise(
-        "remove \(text)", changing: assignment.scope, assignment.removal(in: context.document))
-    }
+    propose(
+      "remove \(text)", changing: assignment.scope, assignment.removal(in: context.document))
+    guard case .text(let word)? = assignment.spec(for: context.client)?.defaultValue else { return }
+    let member = HelpLine.member(assignment.name, UTF8String(word))
+    propose(
+      "replace \(text) with", HelpLine.code(member), orElse: true, changing: assignment.scope,
+      [.writing(UTF8String(word), over: assignment.member.value.range)])
   }
 
-  /// Offers another string in place of one, as help and as a fix.
-  mutating func offer(
-    _ text: UTF8String, over range: Range<Int>, isSafe: Bool,
+  /// Proposes another string in place of one.
+  mutating func propose(
+    _ text: UTF8String, over range: Range<Int>, orElse isFallback: Bool = false, isSafe: Bool,
     changing scope: Finding.Scope = .nothing
   ) {
-    let json = HelpLine.json(text)
-    finding.help = HelpLine.replace(with: json)
-    offerFix(
-      "Replace it with \(HelpLine.code(json))", isSafe: isSafe, changing: scope,
-      edits: [.writing(text, over: range)])
+    propose(
+      "replace it with", HelpLine.code(HelpLine.json(text)), orElse: isFallback, isSafe: isSafe,
+      changing: scope, [.writing(text, over: range)])
+  }
+
+  /// Proposes to write a pattern in another way: the help shows the finished pattern.
+  mutating func proposeRewriting(
+    _ pattern: DocumentPattern, inRule rule: Int, _ edits: [Suspicion.Edit],
+    orElse isFallback: Bool = false, isSafe: Bool? = false
+  ) {
+    if edits.isEmpty { return }
+    propose(
+      "replace it with",
+      Quotation.of(UTF8String(JSONText.escaped(pattern.text(after: edits))), atMost: .max),
+      orElse: isFallback, isSafe: isSafe, changing: .rule(rule),
+      edits.map { pattern.edit($0.range, with: $0.text) })
+  }
+
+  /// Proposes to remove a pattern.
+  ///
+  /// A rule without others goes with it.
+  mutating func proposeRemovingPattern(_ pattern: RulePattern, in context: LintContext) {
+    let rule = context.document.rules[pattern.place]
+    let isOnly = rule.patterns.count < 2
+    propose(
+      isOnly ? "remove the rule" : "remove it", changing: .rule(pattern.rule),
+      [.removingItem(isOnly ? rule.range : pattern.written.range, in: context.buffer)])
   }
 }

@@ -102,11 +102,13 @@ extension ConfigurationLanguages {
 
 extension Finding.Scope {
   /// True if a property may change if one of these rules decides it, before or after.
-  fileprivate func covers(_ property: UTF8String, of rules: [Int]) -> Bool {
+  func covers(_ property: UTF8String, of rules: [Int]) -> Bool {
     switch self {
     case .nothing, .settings: false
     case .rule(let rule): rules.contains(rule)
     case .properties(let names, let rule): rules.contains(rule) && names.contains(property)
+    case .order(let involved, let names):
+      names.contains(property) && rules.allSatisfy(involved.contains)
     case .file: true
     }
   }
@@ -131,7 +133,7 @@ extension ConfigurationDocument {
   ///
   /// Nil if its JSON would be worse, or if its encoding would not be recognised again.
   func applying(_ fixes: [Finding.Fix]) -> ConfigurationDocument? {
-    let text = fixes.flatMap(\.edits).applied(to: buffer.bytes)
+    let text = fixes.map(\.edits).distinct().flatMap(\.self).applied(to: buffer.bytes)
     let bytes = parse.encoding.encode(text)
     let changed = JSONParser.parse(name: buffer.name, bytes: bytes)
     guard changed.faults.count <= parse.faults.count, changed.encoding == parse.encoding,

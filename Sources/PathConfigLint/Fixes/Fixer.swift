@@ -31,24 +31,6 @@ extension Finding {
 
   /// True if a fix can be applied under a policy.
   package func isFixable(_ policy: FixPolicy) -> Bool { fix(policy) != nil }
-
-  /// Leaves out the fixes that would remove the last property of the rule.
-  ///
-  /// The author of a rule meant something by it, which an empty rule does not show.
-  mutating func leaveOutFixes(emptyingRulesOf document: ConfigurationDocument) {
-    guard !fixes.isEmpty, location.buffer === document.buffer,
-      let written = rule.flatMap(document.rule), !written.properties.isEmpty
-    else { return }
-    fixes.removeAll { fix in
-      let removed = fix.edits.filter(\.replacement.isEmpty).map(\.range)
-        .filter { written.range.lowerBound < $0.lowerBound }
-      return written.properties.allSatisfy { member in
-        removed.contains {
-          $0.lowerBound <= member.range.lowerBound && member.range.upperBound <= $0.upperBound
-        }
-      }
-    }
-  }
 }
 
 /// A file before and after its fixes.
@@ -142,10 +124,13 @@ private struct LintedText {
   private func candidates(_ policy: FixPolicy) -> [FixCandidate] {
     let buffer = context.document.buffer
     var taken: [Range<Int>] = []
+    var made: Set<[Finding.Edit]> = []
     let found = result.findings.compactMap { finding -> FixCandidate? in
       guard finding.suppression == nil, finding.location.buffer === buffer,
         let fix = finding.fix(policy), !fix.edits.changeNothing(in: buffer.bytes)
       else { return nil }
+      // Findings about one pattern may have the same fix.
+      if made.contains(fix.edits) { return (finding, fix) }
       let ranges = fix.edits.map(\.range)
       // An insertion at the edge of a replaced text would depend on the order of the two.
       let places = ranges.map { range in
@@ -156,6 +141,7 @@ private struct LintedText {
       for range in ranges {
         taken.insert(range, at: taken.partitioningIndex { $0.lowerBound > range.lowerBound })
       }
+      made.insert(fix.edits)
       return (finding, fix)
     }
     return found.filter(\.fix.isSafe) + found.filter { !$0.fix.isSafe }
@@ -214,8 +200,9 @@ private struct LintedText {
   private static func repeated(
     _ made: [FixCandidate], by findings: [Finding], _ policy: FixPolicy
   ) -> Set<Int> {
-    let owners = made.indices.flatMap { index in made[index].fix.edits.map { _ in index } }
-    let written = zip(made.flatMap(\.fix.edits).rangesWhenApplied, owners)
+    let places = Array(made.indices).distinct { made[$0].fix.edits }
+    let owners = places.flatMap { index in made[index].fix.edits.map { _ in index } }
+    let written = zip(places.flatMap { made[$0].fix.edits }.rangesWhenApplied, owners)
       .filter { range, _ in !range.isEmpty }
       .sorted { $0.0.lowerBound < $1.0.lowerBound }
     var repeated: Set<Int> = []

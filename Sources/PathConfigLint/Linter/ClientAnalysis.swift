@@ -14,9 +14,7 @@ struct Loss: Sendable {
   let blamed: [Int]
 
   /// A URL of the rule, if possible one at which the value differs, and the rule that decides there.
-  ///
-  /// One of the project's routes comes first.
-  fileprivate(set) var witness: [UInt8]
+  let witness: [UInt8]
   let winner: Int
 
   /// True unless the value is known to be the same everywhere.
@@ -129,16 +127,9 @@ final class ClientAnalysis: Sendable {
       }
       return losses.isEmpty ? nil : LossGroup(victim: .pattern(pattern.pattern), losses: losses)
     }
-    let losses = fates.compactMap { [routes] fate -> Loss? in
-      guard case .overridden(let override) = fate.verdict,
-        var loss = Loss(of: fate.property, in: compiled.rules[fate.rule], to: override)
-      else { return nil }
-      let (winner, name) = (loss.winner, loss.name)
-      let route = routes.first { _, answer in
-        answer.isDecided(by: winner, name) && answer.rules.contains { $0.rule == fate.rule }
-      }
-      if let route { loss.witness = Array(route.subject.bytes) }
-      return loss
+    let losses = fates.compactMap { fate -> Loss? in
+      guard case .overridden(let override) = fate.verdict else { return nil }
+      return Loss(of: fate.property, in: compiled.rules[fate.rule], to: override)
     }
     self.losses = losses
     lostNames = Dictionary(grouping: losses, by: \.rule.index).mapValues { Set($0.map(\.name)) }
@@ -208,14 +199,6 @@ final class ClientAnalysis: Sendable {
     }.map(\.subject)
   }
 
-  /// True if one of the project's URLs matches some rules, by their places in the file's array.
-  func hasPage(matchedBy places: [Int]) -> Bool {
-    routes.contains { route in
-      let matched = route.answer.rules.compactMap { written($0.rule)?.index }
-      return places.allSatisfy(matched.contains)
-    }
-  }
-
   /// The project's URLs at which no rule sets a property.
   func pages(without name: UTF8String) -> [UTF8String] {
     routes.filter { $0.answer[name] == nil }.map(\.subject)
@@ -275,23 +258,6 @@ extension Loss {
 }
 
 // MARK: - Notes
-
-extension LintContext {
-  /// A note with the value of the rule that decides, and a URL that shows it.
-  func note(
-    on loss: Loss, in analysis: ClientAnalysis, calledIt isKnown: Bool = false
-  ) -> Finding.Note {
-    let subject = words(forSubject: loss.witness)
-    guard
-      let property = analysis.rules[loss.winner].properties.first(where: { $0.name == loss.name })
-    else { return Finding.Note("it is overridden at \(subject)") }
-    let message = """
-      \(analysis.words(forRules: [loss.winner])) sets \(isKnown ? "it" : Quotation.of(loss.name)) to \
-      \(property.value.words) at \(subject)
-      """
-    return property.member.map { note(message, at: $0.range) } ?? Finding.Note(message)
-  }
-}
 
 extension ClientAnalysis {
   /// A note if the rules to blame cover the victim except for URLs with an escape such as `%0A`.

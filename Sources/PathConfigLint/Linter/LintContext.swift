@@ -53,6 +53,9 @@ struct LintContext: Sendable {
   /// Empty if the pages are not known, or the rules are uncertain.
   let rows: [Table.Row]
 
+  /// The rules of the file for each of the clients, in their order; empty if they are uncertain.
+  let compiled: [CompiledConfiguration]
+
   /// The exact analysis for each of the clients, in their order, or empty.
   let analyses: [ClientAnalysis]
 
@@ -93,7 +96,7 @@ struct LintContext: Sendable {
     }
     app = AppDescription(declarations, reading: [document])
     let isCertain = structuralFaults.isEmpty && document.hasRulesArray
-    let compiled = (isCertain ? self.clients : []).map { client in
+    compiled = (isCertain ? self.clients : []).map { client in
       CompiledConfiguration(ConfigurationView([document]), for: client)
     }
     let pages = isCertain ? declarations.urls?.urls.map { UTF8String($0) } ?? [] : []

@@ -30,37 +30,41 @@ package enum Linter {
 
   /// The same as `lint` for a file whose facts are known already.
   ///
-  /// Each check searches for each client, on all cores.
+  /// The passes in their order: search, try edits, weigh, suppress, and leave out what another finding
+  /// explains.
   static func lint(_ context: LintContext, levels: CheckLevels) -> LintResult {
-    let isOvertaken = context.isGivenUp
+    let found = search(context, levels)
+    let trial = Trial(context, of: found.flatMap(\.findings.findings))
+    var result = result(of: found, in: context.buffer, levels, tried: trial)
+    result.weigh(with: context.declarations.urls, levels)
+    suppress(
+      &result, in: context.document, of: .file, levels: levels,
+      knowsPages: context.declarations.urls != nil)
+    result.leaveOutExplained()
+    if context.isOpen { result.weakenErrors(ofSome: context.clients, levels: levels) }
+    return result
+  }
+
+  /// The findings of each check that is on, those of all clients together.
+  ///
+  /// Each check searches for each client, on all cores.
+  private static func search(
+    _ context: LintContext, _ levels: CheckLevels
+  ) -> [(check: Check, findings: Findings)] {
     let checks = Check.all.filter { $0.subject == .file && levels.isOn($0) }
     let places = context.clients.indices
     let searches = checks.flatMap { check in places.map { (check: check, client: $0) } }
     let found = searches.parallelMap { search in
       var findings = Findings()
-      if !isOvertaken(), case .file(let find) = search.check.search {
+      if !context.isGivenUp(), case .file(let find) = search.check.search {
         find(context.searching(search.check, forClient: search.client), &findings)
       }
       return findings
     }
-    let joined = checks.enumerated().map { place, check in
+    return checks.enumerated().map { place, check in
       let own = found[place * places.count..<(place + 1) * places.count]
-      return (check: check, findings: Findings.joined(Array(zip(context.clients, own))))
+      return (check, Findings.joined(Array(zip(context.clients, own))))
     }
-    var result = result(of: joined, in: context.document.buffer, levels)
-    suppress(&result, in: context.document, of: .file, levels: levels)
-    if let known = context.declarations.urls {
-      for index in result.findings.indices where !result.findings[index].pages.isEmpty {
-        result.findings[index].notes.append(known.note(onPages: result.findings[index].pages))
-      }
-      result.weakenClaims(beside: known, levels: levels)
-      result.leaveOutExplained()
-    }
-    if context.isOpen { result.weakenErrors(ofSome: context.clients, levels: levels) }
-    for index in result.findings.indices {
-      result.findings[index].leaveOutFixes(emptyingRulesOf: context.document)
-    }
-    return result
   }
 
   /// The findings of the enabled checks, in the order of every output.
@@ -74,23 +78,24 @@ package enum Linter {
       find(check, &findings)
       return (check: check, findings: findings)
     }
-    return result(of: found, in: buffer, levels)
+    return result(of: found, in: buffer, levels, tried: nil)
   }
 
   private static func result(
-    of found: [(check: Check, findings: Findings)], in buffer: SourceBuffer, _ levels: CheckLevels
+    of found: [(check: Check, findings: Findings)], in buffer: SourceBuffer, _ levels: CheckLevels,
+    tried trial: Trial?
   ) -> LintResult {
     var result = LintResult()
-    for (check, var findings) in found {
-      PatternHelp.write(&findings, in: buffer)
-      result.findings += findings.findings.map { draft in
-        var finding = draft.finding
-        if case .on(let severity) = levels.chosenLevel(of: check) { finding.severity = severity }
-        return finding
-      }
+    for (check, findings) in found {
+      result.findings += findings.findings.parallelMap { $0.settled(by: trial) }
+        .compactMap { $0 }.map { finding in
+          var finding = finding
+          if case .on(let severity) = levels.chosenLevel(of: check) { finding.severity = severity }
+          return finding
+        }
       result.undecided += findings.undecided.map { question in
-        let location = SourceRange(buffer, question.range)
-        return UndecidedQuestion(check.id, at: location, because: question.reason)
+        UndecidedQuestion(
+          check.id, at: SourceRange(buffer, question.range), because: question.reason)
       }
     }
     result.findings.sort(by: Finding.isOrderedBefore)
@@ -220,25 +225,26 @@ extension LintResult {
 }
 
 extension LintResult {
-  /// Makes suggestions of claims that no page of the project shows.
+  /// Weighs claims about URLs by the pages that show them: one that no page shows is a suggestion.
   ///
-  /// A page stands for its URLs with any query. A severity that `levels` asks for stays.
-  fileprivate mutating func weakenClaims(beside known: KnownURLs, levels: CheckLevels) {
-    if known.urls.isEmpty || !known.areAll { return }
+  /// A severity that `levels` asks for stays.
+  fileprivate mutating func weigh(with known: KnownURLs?, _ levels: CheckLevels) {
+    guard let known else { return }
     let pages = Set(known.urls.map { UTF8String($0) })
       .union(known.languages.values.flatMap(\.urls))
-    func isPage(_ url: UTF8String) -> Bool {
-      url.isEmpty || pages.contains(url)
-        || pages.contains(UTF8String(repairing: url.bytes.prefix { $0 != UInt8(ascii: "?") }))
-    }
-    for index in findings.indices where findings[index].severity > .info {
-      guard let witness = findings[index].witness, !isPage(witness),
-        let check = Check.named(findings[index].check), levels.chosenLevel(of: check) == nil,
-        check.id != Check.startLocation.id
-      else { continue }
-      findings[index].severity = .info
+    for index in findings.indices {
+      let finding = findings[index]
+      if !finding.pages.isEmpty {
+        findings[index].notes.append(known.note(onPages: finding.pages))
+      } else if known.areAll, !known.urls.isEmpty, let witness = finding.witness,
+        !witness.isEmpty, !pages.contains(witness), !pages.contains(witness.path),
+        let check = Check.named(finding.check), levels.chosenLevel(of: check) == nil
+      {
+        findings[index].severity = min(.info, finding.severity)
+      }
     }
   }
+
   /// Leaves out that no page reaches a pattern if another finding about it says why.
   fileprivate mutating func leaveOutExplained() {
     let unreached = Check.unreachedPattern.id

@@ -65,19 +65,6 @@ extension LintContext {
   }
 }
 
-extension DraftFinding {
-  /// Advises to remove a pattern.
-  ///
-  /// A rule without others goes with it.
-  mutating func adviseRemovingPattern(_ pattern: RulePattern, in context: LintContext) {
-    let rule = context.document.rules[pattern.place]
-    let isOnly = rule.patterns.count < 2
-    advise(
-      isOnly ? "remove the rule" : "remove it", changing: .rule(pattern.rule),
-      [.removingItem(isOnly ? rule.range : pattern.written.range, in: context.buffer)])
-  }
-}
-
 // MARK: - URLs to show
 
 extension LintContext {

@@ -28,23 +28,21 @@ struct Suspicion {
   /// The finding's message, from the URL.
   let message: (String) -> String
 
-  /// The effect of the edits, in the imperative, or nil if they are no fix.
-  var title: String?
+  /// Replacements of bytes of the pattern, the best first.
+  var edits: [[Edit]] = []
 
-  /// Replacements of bytes of the pattern, which give the help the finished pattern.
-  var edits: [Edit] = []
+  /// False if only the author can choose them.
+  var isFix = true
 
-  /// Other help than the finished pattern, and the edits that it names beside the fix.
-  var help: String?
-  var choices: [[Edit]] = []
+  /// The help if no edit keeps the law.
+  var decision: String?
   var severity: Severity?
   var notes: [Finding.Note] = []
 
-  /// True if the pattern is meant for what it matches now unless a page of the project stays with it
-  /// once the edits are made.
-  var isMeantForPages = false
+  /// True if it is a finding only at pages of the project.
+  var needsPage = false
 
-  /// True if the pattern should go, for the reason that the help gives.
+  /// True if the pattern should go.
   var isSuperfluous = false
 
   init(
@@ -57,10 +55,9 @@ struct Suspicion {
     self.message = message
   }
 
-  /// The same with edits that are a fix.
-  func offering(_ title: String, _ edits: [Edit]) -> Suspicion {
+  /// The same with edits, the best first.
+  func offering(_ edits: [Edit]...) -> Suspicion {
     var copy = self
-    copy.title = title
     copy.edits = edits
     return copy
   }
@@ -77,21 +74,38 @@ extension Check {
   ) {
     self.init(id, dependsOn: dependencies) { context, findings in
       for pattern in context.readablePatterns {
-        for suspicions in suspects(pattern, context) {
-          findings.add(firstOf: suspicions, about: pattern, in: context)
-        }
+        findings.add(suspects(pattern, context), about: pattern, in: context)
       }
     }
   }
 }
 
 extension Findings {
-  /// Adds the first suspicion that the client confirms.
+  /// Adds the first suspicion about each place of a pattern that the client confirms.
+  ///
+  /// The help of all shows the pattern with every place rewritten.
   mutating func add(
-    firstOf suspicions: [Suspicion], about pattern: ReadablePattern, in context: LintContext
+    _ suspects: [[Suspicion]], about pattern: ReadablePattern, in context: LintContext
   ) {
-    let found = suspicions.lazy.compactMap { $0.finding(in: pattern, context) }.first
-    if let found { add(found) }
+    let found = suspects.compactMap { suspicions in
+      suspicions.lazy.compactMap { suspicion in
+        suspicion.finding(in: pattern, context).map { (suspicion: suspicion, finding: $0) }
+      }.first
+    }
+    let all = found.flatMap { $0.suspicion.edits.first ?? [] }
+    let isJoint = found.count > 1 && !all.overlap
+    for (suspicion, var finding) in found {
+      let isSafe: Bool? = suspicion.isFix ? false : nil
+      let choices = isJoint && !suspicion.edits.isEmpty ? [all] + suspicion.edits : suspicion.edits
+      for (place, edits) in choices.enumerated() {
+        finding.proposeRewriting(
+          pattern.written, inRule: pattern.rule, edits, orElse: place > 0, isSafe: isSafe)
+      }
+      if suspicion.isSuperfluous {
+        finding.proposeRemovingPattern(context.patterns[pattern.index], in: context)
+      }
+      add(finding)
+    }
   }
 }
 
@@ -104,26 +118,15 @@ extension Suspicion {
       ? context.findsRule(of: pattern, in: url) : context.finds(pattern, in: url)
     guard isFound == (effect == .matches) else { return nil }
     let pages = pages(in: pattern, like: url, context)
-    if isMeantForPages, !pages.isEmpty, !keepsPage(in: pattern, context) { return nil }
+    if needsPage, pages.isEmpty { return nil }
     let shown = pages.first ?? url
     var finding = context.finding(message(shown), about: pattern, at: range)
     finding.witness = UTF8String(shown)
     finding.pages = pages.map { UTF8String($0) }
+    finding.claim = .finds(effect == .matches, UTF8String(shown), pattern: pattern.index)
     if let severity { finding.severity = severity }
     finding.notes = notes
-    finding.help = help
-    finding.offer(edits, title: title, in: pattern)
-    if help != nil { finding.rewrites = [] }
-    if isSuperfluous, let help {
-      finding.help = nil
-      finding.adviseRemovingPattern(context.patterns[pattern.index], in: context)
-      finding.help? += ": \(help)"
-    }
-    finding.choices += choices.map { edits in
-      Finding.Fix(
-        "", isSafe: false, changing: .rule(pattern.rule),
-        edits: edits.map { pattern.written.edit($0.range, with: $0.text) })
-    }
+    finding.decision = decision
     return finding
   }
 }
@@ -137,7 +140,7 @@ extension Suspicion {
   private func pages(
     in pattern: ReadablePattern, like url: String, _ context: LintContext
   ) -> [String] {
-    guard !edits.isEmpty, !context.pages.isEmpty,
+    guard let edits = edits.first, !context.pages.isEmpty,
       let mended = context.matcher(of: pattern.written.text(after: edits))
     else { return [] }
     let query = url.drop { $0 != "?" }
@@ -149,16 +152,6 @@ extension Suspicion {
         let isMeant = context.isFound(mended, in: page)
         return effect == .matches ? isFound == true && !isMeant : isFound == false && isMeant
       }
-    }
-  }
-}
-
-extension Suspicion {
-  /// True if some page of the project matches the pattern now and once the edits are made.
-  private func keepsPage(in pattern: ReadablePattern, _ context: LintContext) -> Bool {
-    guard let mended = context.matcher(of: pattern.written.text(after: edits)) else { return true }
-    return context.pages.contains { page in
-      context.finds(pattern, in: page) == true && context.isFound(mended, in: page)
     }
   }
 }
@@ -190,81 +183,12 @@ extension LintContext {
   }
 }
 
-extension DraftFinding {
-  /// Offers the finished pattern as help and, with a title, as a fix.
-  ///
-  /// - Parameter title: the effect of the edits, in the imperative.
-  mutating func offer(_ edits: [Suspicion.Edit], title: String?, in pattern: ReadablePattern) {
-    if edits.isEmpty { return }
-    let edits = edits.map { pattern.written.edit($0.range, with: $0.text) }
-    rewrites = [Rewrite(pattern.written.range, edits)]
-    if let title {
-      finding.fixes = [
-        Finding.Fix(title, isSafe: false, changing: .rule(pattern.rule), edits: edits)
-      ]
-    }
-  }
-}
-
-/// The help of findings that rewrite a pattern: the finished pattern, to paste.
-enum PatternHelp {
-  /// Writes the help of every finding of a check that offers to rewrite patterns.
-  ///
-  /// Several places of one pattern are rewritten in one text.
-  /// Complexity: O(findings + length of the patterns).
-  static func write(_ findings: inout Findings, in buffer: SourceBuffer) {
-    var rewrites: [Range<Int>: [Finding.Edit]] = [:]
-    for rewrite in findings.findings.flatMap(\.rewrites) {
-      let all = rewrites[rewrite.range, default: []] + rewrite.edits
-      if !all.overlap { rewrites[rewrite.range] = all }
-    }
-    if rewrites.isEmpty { return }
-    findings.update { finding in
-      guard !finding.rewrites.isEmpty else { return }
-      let before = finding.rewrites.map { text(of: $0.range, after: [], in: buffer) }
-      let after = finding.rewrites.map {
-        text(of: $0.range, after: rewrites[$0.range] ?? $0.edits, in: buffer)
-      }
-      finding.help = nil
-      finding.advise(
-        "replace \(before.count == 1 ? "it" : list(before)) with \(list(after))",
-        changing: finding.rule.map { .rule($0) } ?? .nothing,
-        finding.rewrites.flatMap { rewrites[$0.range] ?? $0.edits })
-      if finding.cause != nil { finding.brief = "replace \(list(before)) with \(list(after))" }
-    }
-  }
-
-  /// The text between the quotation marks once edits are made.
-  private static func text(
-    of range: Range<Int>, after edits: [Finding.Edit], in buffer: SourceBuffer
-  ) -> UTF8String {
-    let start = range.lowerBound
-    let moved = edits.map { edit in
-      Finding.Edit(
-        replacing: edit.range.lowerBound - start..<edit.range.upperBound - start,
-        with: edit.replacement)
-    }
-    let written = moved.applied(to: ContiguousArray(buffer.bytes[range]))
-    return UTF8String(repairing: written.dropFirst().dropLast())
-  }
-}
-
-extension [Finding.Edit] {
+extension [Suspicion.Edit] {
   /// True if two of them change the same bytes.
   fileprivate var overlap: Bool {
-    let ranges = map(\.range).sorted {
+    let ranges = map { $0.range }.sorted {
       ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound)
     }
     return zip(ranges, ranges.dropFirst()).contains { $0.upperBound > $1.lowerBound }
   }
-}
-
-// MARK: - Wording
-
-/// One pattern as its text, and several as the strings of an array.
-private func list(_ patterns: [UTF8String]) -> String {
-  let text =
-    patterns.count == 1
-    ? patterns[0].string : patterns.map { "\"\($0.string)\"" }.joined(separator: ", ")
-  return Quotation.of(UTF8String(text), atMost: .max)
 }

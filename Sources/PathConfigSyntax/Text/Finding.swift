@@ -129,6 +129,8 @@ extension Finding {
     case rule(Int)
     /// The values that a rule gives these properties.
     case properties([UTF8String], rule: Int)
+    /// The URLs at which one of some rules overrides another in these properties.
+    case order(of: [Int], properties: [UTF8String])
     case settings
     /// The way that readers read the file as a whole.
     case file

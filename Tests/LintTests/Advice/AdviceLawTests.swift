@@ -94,7 +94,7 @@ struct AdviceLaw {
     to after: ObeyedFile
   ) -> [String] {
     let changed = after.document
-    let keepsRules = advice.scope != .file && before.document.rules.count == changed.rules.count
+    let keepsRules = !advice.scope.movesRules && before.document.rules.count == changed.rules.count
     let isShown = finding.shows(advice, in: changed.string)
     return (isShown ? [] : ["the help shows another text"])
       + faults(
@@ -365,6 +365,8 @@ private final class ObeyedFile {
       case .rule(let rule): return decider != rule && next != rule
       case .properties(let names, let rule):
         return !names.contains(name) || decider != rule && next != rule
+      case .order(let rules, let names):
+        return !names.contains(name) || decider.map { !rules.contains($0) } ?? true
       case .file:
         return decider.map { $0 != finding.rule && !finding.culprits.contains($0) } ?? false
       }
@@ -415,6 +417,16 @@ private struct OpenedPage {
     if properties.uri != nil && next.uri == nil { return "screen" }
     if properties.viewController != nil && next.viewController == nil { return "view controller" }
     return isOpened && !other.isOpened ? "visit" : nil
+  }
+}
+
+extension Finding.Scope {
+  /// True if rules have other places after the edit.
+  fileprivate var movesRules: Bool {
+    switch self {
+    case .file, .order: true
+    default: false
+    }
   }
 }
 

@@ -150,7 +150,7 @@ private struct Named {
     guard let fix = finding.fixes.first(where: \.isSafe) else { return }
     switch fix.scope {
     case .nothing, .settings: break
-    case .properties(let names, _): properties.formUnion(names)
+    case .properties(let names, _), .order(_, let names): properties.formUnion(names)
     case .rule, .file: isWhole = true
     }
   }

@@ -1,0 +1,392 @@
+import PathConfigClients
+import PathConfigSyntax
+
+/// A fact that a finding states, and that an edit must change.
+enum Claim: Sendable {
+  /// The client finds a pattern, by its place among the patterns of the context, in a URL, or not.
+  case finds(Bool, UTF8String, pattern: Int)
+
+  /// The client rejects a pattern, by its place among the patterns of the context.
+  case rejects(pattern: Int)
+
+  /// Another rule decides a property of a rule, by its place in the file's array, at a URL.
+  case loses(UTF8String, UTF8String, rule: Int)
+
+  /// A property has its value at a URL.
+  case has(UTF8String, UTF8String)
+
+  /// Properties exclude each other at a URL.
+  case contradicts(UTF8String)
+
+  /// A page never opens.
+  case neverOpens(UTF8String)
+
+  /// No rule sets a required property at a URL.
+  case lacks(UTF8String, UTF8String)
+
+  /// A property has no effect at a URL, because another one does not have a word.
+  case unmet(UTF8String, String, UTF8String, of: UTF8String)
+
+  var url: UTF8String? {
+    switch self {
+    case .rejects: nil
+    case .finds(_, let url, _), .loses(_, let url, _), .contradicts(let url), .neverOpens(let url),
+      .lacks(_, let url), .has(_, let url), .unmet(_, _, let url, _):
+      url
+    }
+  }
+}
+
+/// Tries edits in memory: the file as its clients answer for some URLs, before any edit.
+///
+/// An edit keeps the law if the claim of its finding is gone, if no URL changes beyond the part of the
+/// file that the edit names, and if nothing gets worse: the file loads as well, pages open as well, and
+/// no rule loses what it gave. The URLs are the project's pages in every language, or else one for each
+/// pattern, and those that findings name. Patterns that an edit leaves as they are keep their answers.
+struct Trial: Sendable {
+  enum Verdict { case passes, fails, isMeant }
+
+  private let context: LintContext
+  private let urls: [UTF8String]
+
+  /// The numbers of the first URLs that are pages of the project, and of those that show a change.
+  private let pageCount: Int
+  private let lawCount: Int
+
+  /// The answers before any edit, by client; empty if the rules are uncertain.
+  private let readings: [Reading]
+
+  /// True if the file is so large that trying edits would take minutes.
+  private let isTooLarge: Bool
+
+  /// The bytes that are read, and the answers that are given, for all edits: a second or so.
+  private static let maximumWork = 8 << 20
+
+  init(_ context: LintContext, of drafts: [DraftFinding]) {
+    self.context = context
+    let tried = drafts.filter { !$0.proposals.isEmpty }
+    let known = context.declarations.urls
+    let pages =
+      (context.pages.map { UTF8String($0) }
+      + (known?.languages.values.flatMap(\.urls).sorted() ?? [])).distinct()
+    pageCount = pages.count
+    let answers = pages.count + context.patterns.count * 2 + tried.count
+    let work = context.buffer.bytes.count + context.compiled.count * 20 * answers
+    isTooLarge = work * tried.reduce(0) { $0 + $1.proposals.count } > Self.maximumWork
+    if isTooLarge || tried.isEmpty {
+      (urls, lawCount, readings) = ([], 0, [])
+      return
+    }
+    let examples =
+      pages.isEmpty
+      ? context.patterns.compactMap { context.example(of: $0.written.pattern) }
+        .map { UTF8String($0) } : []
+    // An app may begin at the URL without a path.
+    let shown = (pages + examples + [""]).distinct()
+    let urls = (shown + tried.flatMap { [$0.witness, $0.claim?.url].compactMap { $0 } }).distinct()
+    (self.urls, lawCount) = (urls, shown.count)
+    readings = context.compiled.map { Reading($0, urls) }
+  }
+
+  func verdict(on edits: Finding.Fix, of finding: DraftFinding) -> Verdict {
+    if isTooLarge { return .passes }
+    let before = context.document
+    guard let after = before.applying([edits]), !before.hasRuleEmptied(in: after),
+      context.clients.allSatisfy({ $0.verdict(on: after).rank >= $0.verdict(on: before).rank })
+    else { return .fails }
+    let origins = Origins(of: after, in: before)
+    let app = AppDescription(context.declarations, reading: [after])
+    for reading in readings {
+      let client = reading.compiled.client
+      let next = Reading(
+        CompiledConfiguration(ConfigurationView([after]), for: client), urls, after: reading)
+      let change = Change(
+        from: reading, to: next, urls: urls, pageCount: pageCount, origins, (context.app, app))
+      if finding.clients.isEmpty || finding.clients.contains(client.id), let claim = finding.claim,
+        !change.ends(claim, in: after)
+      {
+        return .fails
+      }
+      if case .finds(true, _, let pattern)? = finding.claim,
+        change.takesEveryPage({ $0.labels.contains(pattern) }, { $0.labels.contains(pattern) })
+      {
+        return .isMeant
+      }
+      if let rule = edits.scope.rule, change.takesEveryPage(ofRule: rule) { return .fails }
+      if client.loads(before), !change.keepsLaw(within: edits.scope, at: lawCount) {
+        return .fails
+      }
+    }
+    return .passes
+  }
+}
+
+/// The answers of one client for some URLs; equal ones are one.
+private struct Reading: Sendable {
+  let compiled: CompiledConfiguration
+
+  /// The subject of each URL, and the place of its answer; nil for what the client does not match.
+  private(set) var places: [(subject: UTF8String, answer: Int)?] = []
+
+  /// The patterns that are found, and the answer.
+  private(set) var answers: [Answer] = []
+  private var numbers: [[Int]: Int] = [:]
+
+  typealias Answer = (labels: [Int], resolution: Resolution)
+
+  init(_ compiled: CompiledConfiguration, _ urls: [UTF8String]) {
+    self.compiled = compiled
+    let answerer = Answerer(compiled)
+    for url in urls {
+      guard case .text(let subject) = compiled.client.subject(of: url) else {
+        places.append(nil)
+        continue
+      }
+      add(answerer.matchingPatterns(subject), for: subject)
+    }
+  }
+
+  /// The same after an edit: only new patterns are searched for.
+  init(_ compiled: CompiledConfiguration, _ urls: [UTF8String], after before: Reading) {
+    self.compiled = compiled
+    let old = Dictionary(
+      before.compiled.patterns.enumerated().map { ($1.pattern.text, $0) },
+      uniquingKeysWith: { first, _ in first })
+    var successors: [Int: [Int]] = [:]
+    var fresh: [Int] = []
+    for (label, pattern) in compiled.patterns.enumerated() {
+      if let known = old[pattern.pattern.text] {
+        successors[known, default: []].append(label)
+      } else {
+        fresh.append(label)
+      }
+    }
+    for place in before.places {
+      guard let place else {
+        places.append(nil)
+        continue
+      }
+      let kept = before.answers[place.answer].labels.flatMap { successors[$0] ?? [] }
+      let found = fresh.filter { label in
+        if case .found = compiled.search(forPattern: label, in: place.subject).answer {
+          true
+        } else {
+          false
+        }
+      }
+      add((kept + found).sorted(), for: place.subject)
+    }
+  }
+
+  private mutating func add(_ labels: [Int], for subject: UTF8String) {
+    let number = numbers[labels] ?? answers.count
+    if number == answers.count {
+      numbers[labels] = number
+      answers.append((labels, compiled.resolution(ofPatterns: labels)))
+    }
+    places.append((subject, number))
+  }
+
+  /// The place in the file's array of the rule of an assignment; nil for the client's own.
+  func index(of write: Resolution.Write) -> Int? { compiled.rules[write.rule].written?.index }
+}
+
+/// The rules of an edited file, by their places in its array, with those of the file before.
+private struct Origins {
+  private var old: [Int: Int] = [:]
+
+  /// Rules with the same text are the same, and the others keep their order.
+  init(of after: ConfigurationDocument, in before: ConfigurationDocument) {
+    var unused = Dictionary(grouping: before.rules.reversed()) { before.buffer.bytes[$0.range] }
+    var changed: [Int] = []
+    for rule in after.rules {
+      if let origin = unused[after.buffer.bytes[rule.range]]?.popLast() {
+        old[rule.index] = origin.index
+      } else {
+        changed.append(rule.index)
+      }
+    }
+    let rest = unused.values.flatMap { $0.map(\.index) }.sorted()
+    // A rule that is added has none.
+    if rest.count <= changed.count, rest.isEmpty || rest.count == changed.count {
+      for (index, origin) in zip(changed, rest) { old[index] = origin }
+    }
+  }
+
+  subscript(_ rule: Int?) -> Int? { rule.flatMap { old[$0] } }
+
+  /// The place of a rule in the edited file; nil if it is gone.
+  func place(of rule: Int) -> Int? { old.first { $0.value == rule }?.key }
+}
+
+/// The difference that an edit makes for one client.
+private struct Change {
+  private let before: Reading
+  private let after: Reading
+  private let urls: [UTF8String]
+  private let pageCount: Int
+  private let origins: Origins
+  private let apps: (before: AppDescription, after: AppDescription)
+
+  private var client: Client { before.compiled.client }
+
+  init(
+    from before: Reading, to after: Reading, urls: [UTF8String], pageCount: Int,
+    _ origins: Origins, _ apps: (AppDescription, AppDescription)
+  ) {
+    (self.before, self.after, self.origins) = (before, after, origins)
+    (self.urls, self.pageCount, self.apps) = (urls, pageCount, apps)
+  }
+
+  private func resolution(_ reading: Reading, at url: UTF8String) -> Resolution? {
+    urls.firstIndex(of: url).flatMap { reading.places[$0] }.map {
+      reading.answers[$0.answer].resolution
+    }
+  }
+
+  /// True if a claim no longer holds.
+  func ends(_ claim: Claim, in document: ConfigurationDocument) -> Bool {
+    if case .rejects(let pattern) = claim {
+      guard before.compiled.patterns.count == after.compiled.patterns.count else { return true }
+      return client.rejection(of: after.compiled.patterns[pattern].pattern.pattern) == nil
+    }
+    guard let answer = claim.url.flatMap({ resolution(after, at: $0) }) else { return true }
+    switch claim {
+    case .rejects: return true
+    case .finds(let isFound, let url, let pattern):
+      guard before.compiled.patterns.count == after.compiled.patterns.count,
+        let place = urls.firstIndex(of: url).flatMap({ after.places[$0] })
+      else { return true }
+      return after.answers[place.answer].labels.contains(pattern) != isFound
+    case .loses(let name, _, let rule):
+      guard let place = origins.place(of: rule), let written = document.rule(place) else {
+        return true
+      }
+      return !written.properties.contains { $0.name.text == name }
+        || answer.decider(of: name).flatMap(after.index) == place
+    case .contradicts: return client.contradictions { answer[$0]?.value }.isEmpty
+    case .neverOpens(let url):
+      return Opening(of: url, answer, for: client, in: apps.after).kind != .never
+    case .has(let name, let url):
+      return resolution(before, at: url).map { meaning(of: name, $0) != meaning(of: name, answer) }
+        ?? true
+    case .lacks(let name, _): return answer[name] != nil
+    case .unmet(let name, let word, let url, let property):
+      // Without the property, its condition does not matter.
+      let isGone =
+        resolution(before, at: url)?.decider(of: property).flatMap { write in
+          before.index(of: write).flatMap(origins.place).flatMap(document.rule)
+        }.map { rule in !rule.properties.contains { $0.name.text == property } } ?? true
+      return isGone || answer[name].map { client.isWord(word, $0.value, of: name) } ?? false
+    }
+  }
+
+  /// True if a rule has pages, and none after the edit.
+  func takesEveryPage(ofRule rule: Int) -> Bool {
+    guard let place = origins.place(of: rule) else { return false }
+    func matches(_ answer: Reading.Answer, _ reading: Reading, _ index: Int) -> Bool {
+      answer.resolution.rules.contains { reading.compiled.rules[$0.rule].written?.index == index }
+    }
+    return takesEveryPage({ matches($0, before, rule) }, { matches($0, after, place) })
+  }
+
+  /// True if a condition holds at pages, and another at none after the edit.
+  func takesEveryPage(
+    _ isFound: (Reading.Answer) -> Bool, _ isFoundAfter: (Reading.Answer) -> Bool
+  ) -> Bool {
+    func holdsAtPage(_ reading: Reading, _ condition: (Reading.Answer) -> Bool) -> Bool {
+      let found = reading.answers.map(condition)
+      return reading.places.prefix(pageCount).contains { $0.map { found[$0.answer] } ?? false }
+    }
+    return holdsAtPage(before, isFound) && !holdsAtPage(after, isFoundAfter)
+  }
+
+  /// True if nothing changes beyond a part of the file, and nothing is worse, at the first URLs.
+  func keepsLaw(within scope: Finding.Scope, at count: Int) -> Bool {
+    var known: [[Int]: [UTF8String]] = [:]
+    for (place, url) in urls.prefix(count).enumerated() {
+      guard let old = before.places[place], let new = after.places[place] else { continue }
+      let (answer, next) = (
+        before.answers[old.answer].resolution, after.answers[new.answer].resolution
+      )
+      let pair = [old.answer, new.answer]
+      let names = known[pair] ?? changes(from: answer, to: next)
+      known[pair] = names
+      if names.isEmpty { continue }
+      let isNamed = names.allSatisfy { name in
+        scope.covers(
+          name,
+          of: [
+            answer.decider(of: name).flatMap(before.index),
+            origins[next.decider(of: name).flatMap(after.index)],
+          ].compactMap { $0 })
+      }
+      guard isNamed, !isWorse(url, answer, next) else { return false }
+    }
+    return !losesAssignment(at: count)
+  }
+
+  private func meaning(of name: UTF8String, _ answer: Resolution) -> UTF8String? {
+    client.meaning(ofProperty: name, answer[name]) ?? answer[name]?.canonicalForm
+  }
+
+  private func changes(from answer: Resolution, to next: Resolution) -> [UTF8String] {
+    (answer.properties + next.properties).map(\.name).distinct().filter {
+      meaning(of: $0, answer) != meaning(of: $0, next)
+    }
+  }
+
+  /// True if a page opened, or did not crash, or if new properties exclude each other.
+  private func isWorse(_ url: UTF8String, _ answer: Resolution, _ next: Resolution) -> Bool {
+    let old = Opening(of: url, answer, for: client, in: apps.before)
+    let new = Opening(of: url, next, for: client, in: apps.after)
+    let contradictions = Set(client.contradictions { answer[$0]?.value }.map(\.sentence))
+    return new.weight < old.weight
+      || client.contradictions { next[$0]?.value }.contains {
+        !contradictions.contains($0.sentence)
+      }
+  }
+
+  /// True if a pattern decides a property at some URL, and after the edit at none, because others
+  /// override it with another value.
+  private func losesAssignment(at count: Int) -> Bool {
+    struct Key: Hashable {
+      let rule: Int
+      let pattern: UTF8String
+      let name: UTF8String
+    }
+    func key(_ write: Resolution.Write, inRule rule: Int?) -> Key? {
+      rule.map { Key(rule: $0, pattern: write.match.patternText, name: write.property.name) }
+    }
+    func properties(_ reading: Reading) -> [Resolution.ResolvedProperty] {
+      Set(reading.places.prefix(count).compactMap { $0?.answer })
+        .flatMap { reading.answers[$0].resolution.properties }
+    }
+    let decided = Set(
+      properties(before).compactMap { key($0.decider, inRule: before.index(of: $0.decider)) })
+    var kept: Set<Key> = []
+    var lost: Set<Key> = []
+    for property in properties(after) {
+      let value = client.effect(of: property.name, property.value)
+      for write in property.writes {
+        guard let key = key(write, inRule: origins[after.index(of: write)]) else { continue }
+        if write.rule == property.decider.rule {
+          kept.insert(key)
+        } else if client.effect(of: property.name, write.value) != value {
+          lost.insert(key)
+        }
+      }
+    }
+    return !lost.subtracting(kept).isDisjoint(with: decided)
+  }
+}
+
+extension Opening {
+  /// The weight of the effect: a crash is worse than a page that never opens.
+  fileprivate var weight: Int { words.last == .crash ? 0 : kind == .never ? 1 : 2 }
+}
+
+extension Finding.Scope {
+  /// The one rule whose patterns may change.
+  fileprivate var rule: Int? { if case .rule(let rule) = self { rule } else { nil } }
+}
