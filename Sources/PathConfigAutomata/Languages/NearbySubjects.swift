@@ -210,10 +210,11 @@ extension RegularExpression {
   fileprivate var needs: [UInt8: Int] {
     switch self {
     case .set(let set):
-      let scalars = set.ranges.map { $0.count == 1 ? UInt8(exactly: $0.lowerBound) : nil }
-      let characters = Set(scalars.map { $0?.lowercasedASCII })
-      guard characters.count == 1, let character = characters.first, let character,
-        character < 0x80
+      func folded(_ range: ClosedRange<UInt32>) -> UInt8? {
+        range.upperBound < 0x80 && range.count == 1 ? UInt8(range.lowerBound).lowercasedASCII : nil
+      }
+      guard let character = set.ranges.first.flatMap(folded),
+        set.ranges.allSatisfy({ folded($0) == character })
       else { return [:] }
       return [character: 1]
     case .concatenation(let parts):
