@@ -177,9 +177,10 @@ struct RubyDrawing {
       return generator.pick([name, "\"^#{\(name)}$\"", "\(name) + \"$\""])
     case 6:
       let name = next("LINES")
+      // A tab at the start of a line counts for several columns, and is not read.
+      let lines = text.replacing("\t", with: " ").replacing("\n", with: "\n    ")
       constants.append(
-        "  \(name) = <<~'TEXT'\n    \(text.replacing("\n", with: "\n    "))\n      b \(next("m"))\n  TEXT\n"
-      )
+        "  \(name) = <<~'TEXT'\n    \(lines)\n      b \(next("m"))\n  TEXT\n")
       return name
     case 7:
       let name = next("lines")
