@@ -15,16 +15,7 @@ enum HelpLine {
     "\"replace\"": "in place of the screen before", "\"replace_root\"": "the only screen",
   ]
 
-  /// - Parameter meanings: the effects of the texts, of those that need to be explained.
-  static func replace(with texts: [String], meaning meanings: [UTF8String: String] = [:]) -> String
-  {
-    let choices = texts.map { text in
-      code(text) + (meanings[UTF8String(text)].map { " (\($0))" } ?? "")
-    }
-    return "replace it with \(listed(choices, "or"))"
-  }
-
-  static func replace(with text: String) -> String { replace(with: [text]) }
+  static func replace(with text: String) -> String { "replace it with \(code(text))" }
 
   static func rename(to key: UTF8String) -> String { "rename it to \(code(key.string))" }
 

@@ -14,9 +14,6 @@ struct LintContext: Sendable {
   /// Nil if the rules are uncertain, or no check needs it.
   private(set) var analysis: ClientAnalysis?
 
-  /// The states that one search may visit to know what its advice would do.
-  private(set) var budgetOfAdvice = Guarded(AnalysisBudget())
-
   /// The check that searches.
   private(set) var check = Check.invalidJSON
 
@@ -115,7 +112,6 @@ struct LintContext: Sendable {
     context.check = check
     context.client = clients[place]
     context.analysis = analyses.isEmpty ? nil : analyses[place]
-    context.budgetOfAdvice = Guarded(context.analysis?.budget() ?? AnalysisBudget())
     return context
   }
 
