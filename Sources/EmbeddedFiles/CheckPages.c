@@ -36,6 +36,7 @@ static const char pages[] = {
 #embed "../PathConfigLint/Pages/form-outside-modal.md" suffix(, 0,)
 #embed "../PathConfigLint/Pages/start-location.md" suffix(, 0,)
 #embed "../PathConfigLint/Pages/unopened-page.md" suffix(, 0,)
+#embed "../PathConfigLint/Pages/stuck-page.md" suffix(, 0,)
 #embed "../PathConfigLint/Pages/missing-default.md" suffix(, 0,)
 #embed "../PathConfigLint/Pages/shadowed-pattern.md" suffix(, 0,)
 #embed "../PathConfigLint/Pages/platform-divergence.md" suffix(, 0,)

@@ -166,9 +166,9 @@ private struct PageRun {
           sources, for: clients, at: configuration.declarations.urls, levels: try levels)
       case "other.json":
         return Linter.lint(
-          LintedPlatform(document, for: try #require(clients.first)),
+          LintedPlatform(.merged([document]), for: try #require(clients.first)),
           against: LintedPlatform(
-            Self.document(text, name), for: try Client.find(try #require(names.first))),
+            .merged([Self.document(text, name)]), for: try Client.find(try #require(names.first))),
           levels: try levels)
       default:
         let reading = ToolConfiguration.read(JSONParser.parse(name: name, text: text))

@@ -24,9 +24,6 @@ public struct Client: Sendable {
   /// True if patterns see the query string: the library's default until switched.
   public private(set) var matchesQueryStrings: Bool
 
-  /// True if patterns ignore letter case whatever the library does.
-  private var ignoresCase = false
-
   private init(_ release: Release) {
     name = release.name
     version = release.version
@@ -78,16 +75,7 @@ public struct Client: Sendable {
     return copy
   }
 
-  /// The same client, but ignoring letter case in patterns.
-  package var ignoringCase: Client {
-    var copy = self
-    copy.ignoresCase = true
-    return copy
-  }
-
-  package var caseSensitivity: CaseSensitivity {
-    ignoresCase ? .insensitive : facts.caseSensitivity.value
-  }
+  package var caseSensitivity: CaseSensitivity { facts.caseSensitivity.value }
 }
 
 /// Two clients are equal if they are the same release with the same switches of the app.
@@ -97,7 +85,6 @@ extension Client: Hashable {
   /// True for the same release with the same switches.
   public static func == (left: Client, right: Client) -> Bool {
     left.isSameRelease(as: right) && left.matchesQueryStrings == right.matchesQueryStrings
-      && left.ignoresCase == right.ignoresCase
   }
 
   /// Hashes the release and the switches.
@@ -105,7 +92,6 @@ extension Client: Hashable {
     hasher.combine(name)
     hasher.combine(version)
     hasher.combine(matchesQueryStrings)
-    hasher.combine(ignoresCase)
   }
 
   /// True for the same release of the same library, whatever the apps switch.

@@ -9,8 +9,10 @@ package struct Opening: Sendable {
 
   /// The rules whose properties decide, in their order.
   package let rules: [Resolution.MatchedRule]
-  private let missing: UTF8String?
-  private let crashesAtLaunch: Bool
+
+  /// The deep link for which the app registers no screen, so that the page does not open; nil if it opens.
+  package let missing: UTF8String?
+  package let crashesAtLaunch: Bool
 
   init(of url: UTF8String, _ resolution: Resolution?, _ answerer: Answerer) {
     self.init(of: url, resolution, with: answerer.navigator, playing: answerer.outcome)

@@ -94,12 +94,16 @@ extension App {
   package func description(readsSource: Bool = true) -> AppDescription {
     guard let document = documents.first else { return AppDescription() }
     let known = declarations(for: document, needsSource: false)
-    // A page without `uri` has a screen, too.
-    let hasDefault = known.destinations.uris == nil && clients.contains { !$0.ownDeepLinks.isEmpty }
     let lacksFacts =
-      known.start == nil || hasDefault || documents.contains(where: known.destinations.lacksScreens)
+      known.start == nil || needsDefaultScreen(known.destinations)
+      || documents.contains(where: known.destinations.lacksScreens)
     return AppDescription(
       declarations(for: document, needsSource: readsSource && lacksFacts), reading: documents)
+  }
+
+  /// True if the app's source tells the screen of a page without `uri`.
+  func needsDefaultScreen(_ known: DestinationInventory) -> Bool {
+    known.uris == nil && clients.contains { !$0.ownDeepLinks.isEmpty }
   }
 
   /// The clients of one of its files: those of other apps, too, if they share it.

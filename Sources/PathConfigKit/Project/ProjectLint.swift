@@ -138,18 +138,70 @@ extension ProjectLint {
     }
   }
 
-  /// Adds the differences between the files of two platforms.
+  /// Adds the pages that differ between the apps of two platforms, at every moment of their lives.
   ///
   /// A configuration that a program writes under a condition is no file of a platform.
   package func comparePlatforms(in all: inout [Linted]) {
-    let places = all.indices.filter { place in
-      all[place].input.written.map { $0.knowsRules && $0.conditions.isEmpty } ?? true
+    let sides = all.filter { linted in
+      linted.input.written.map { $0.knowsRules && $0.conditions.isEmpty } ?? true
+    }.grouped { linted in
+      linted.app.entry?.name ?? UTF8String(linted.input.document.buffer.name)
+    }.compactMap { name, files in
+      files.compactMap(\.file.platformClient).first.map {
+        Side(name: name, client: $0, files: files)
+      }
     }
-    var files = places.map { all[$0].file }
-    // The first file reported a list that cannot be read.
-    let pages = all.first.flatMap { try? $0.app.pages() }
-    files.comparePlatforms(at: pages?.urls.urls.map { UTF8String($0) })
-    for (place, file) in zip(places, files) { all[place].file = file }
+    var files = all.map(\.file)
+    for (first, second) in Side.pairs(among: sides) {
+      // The first file reported a list that cannot be read.
+      let pages = try? first.files[0].app.pages()
+      files.compare(
+        first.platform, with: second.platform, at: pages?.urls, levels: first.files[0].file.levels)
+    }
+    for place in all.indices { all[place].file = files[place] }
+  }
+
+  /// The linted files of an app for one platform; a file without an app is one.
+  private struct Side {
+    let name: UTF8String
+    let client: Client
+
+    /// In the order in which the app gets them; never empty.
+    let files: [Linted]
+
+    var platform: LintedPlatform {
+      let app = files[0].app
+      let documents = files.map(\.file.document)
+      var configuration = Configuration.merged([documents[0]])
+      if files.count > 1 {
+        // The answer of a server counts, if one was asked.
+        let sources = AppSources(bundled: documents[0], server: .init(documents[1]))
+        configuration = .app(app.sources ?? sources)
+      }
+      return LintedPlatform(configuration, for: client, in: app.description())
+    }
+
+    /// The words and numbers of the name, without the names of platforms.
+    private var nameWithoutPlatform: [[UInt8]] {
+      let platforms = ClientPlatform.allCases.map { Array($0.rawValue.utf8) }
+      return name.bytes.split { !$0.isASCIILetterOrDigit }
+        .map { $0.map(\.lowercasedASCII) }.filter { !platforms.contains($0) }
+    }
+
+    /// The apps of two platforms that belong together: the only two, or two whose names differ by the
+    /// platform's alone.
+    static func pairs(among all: [Side]) -> [(Side, Side)] {
+      let platforms = ClientPlatform.allCases.map { platform in
+        all.filter { $0.client.name.platform == platform }
+      }
+      let isSolePair = platforms.allSatisfy { $0.count == 1 }
+      return platforms[0].compactMap { side in
+        let other = platforms[1].first {
+          isSolePair || $0.nameWithoutPlatform == side.nameWithoutPlatform
+        }
+        return other.map { (side, $0) }
+      }
+    }
   }
 }
 
@@ -240,8 +292,9 @@ extension App {
   ) -> Declarations {
     let name = document.buffer.name
     let known = settings.configuration(for: name).declarations
-    var declarations = declarations(
-      for: document, needsSource: known.destinations.needsSource(for: document))
+    let needsSource =
+      known.destinations.needsSource(for: document) || needsDefaultScreen(known.destinations)
+    var declarations = declarations(for: document, needsSource: needsSource)
     declarations.urls = pages
     declarations.loading = loading(of: document)
     // An app that names no clients may have any, unless the file is its alone.

@@ -189,13 +189,6 @@ extension Client {
   ///
   /// Also a library that hands all properties to the app is asked, whose apps read this one alike.
   func isModal(_ resolution: Resolution) -> Bool {
-    guard let value = resolution["context"]?.value else { return false }
-    switch effectiveValue(ofProperty: "context", value) {
-    case .word(let word): return word.utf8.elementsEqual("modal".utf8)
-    case .asWritten:
-      guard case .string(let text) = value else { return false }
-      return text.text == "modal"
-    default: return false
-    }
+    reads("modal", as: "context", resolution.decider(of: "context")?.value)
   }
 }

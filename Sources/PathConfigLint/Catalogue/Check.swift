@@ -213,7 +213,7 @@ package struct CheckCategory: Sendable {
       checks: [
         .overridingRule, .repeatedRule, .overriddenProperty, .redundantProperty, .deadRule,
         .overridesBuiltIn, .contradictoryProperties, .formOutsideModal, .startLocation,
-        .unopenedPage,
+        .unopenedPage, .stuckPage,
         .missingDefault, .shadowedPattern, .platformDivergence,
       ]),
     CheckCategory(

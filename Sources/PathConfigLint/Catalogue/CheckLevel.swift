@@ -34,6 +34,9 @@ public struct CheckLevels: Sendable {
   /// The ids of the checks to which the run is limited, or nil for all.
   private var selected: Set<String>?
 
+  /// True if the project names the files, so that those of two platforms belong together.
+  private var areOfProject = false
+
   /// The checks at their defaults.
   public static let standard = CheckLevels()
 
@@ -86,9 +89,7 @@ public struct CheckLevels: Sendable {
   /// The same, with the checks that compare two platforms on, unless a level is chosen for them.
   package var comparingPlatforms: CheckLevels {
     var levels = self
-    for check in Check.all where check.subject == .platforms && chosen[check.id] == nil {
-      levels.choose(.on(.warning), for: check)
-    }
+    levels.areOfProject = true
     return levels
   }
 
@@ -106,7 +107,9 @@ public struct CheckLevels: Sendable {
   package func level(of check: Check) -> CheckLevel {
     if let selected, !selected.contains(check.id) { return .off }
     if let level = chosen[check.id] { return level }
-    if selected != nil { return check.page.level == .off ? .on(.info) : check.page.level }
+    if selected != nil || areOfProject && check.subject == .platforms {
+      return check.page.level == .off ? .on(.info) : check.page.level
+    }
     return check.page.level
   }
 }

@@ -11,6 +11,13 @@ extension ConfigurationDocument {
   var opening: Range<Int> { (parse.root?.range ?? 0..<0).first ?? 0..<0 }
 }
 
+extension DocumentRule {
+  /// True if a pattern matches every page, in one of the usual spellings.
+  var isForEverything: Bool {
+    patterns.contains { [".*", ".+", "/.*", "^.*$", "^/", "/"].contains($0.text) }
+  }
+}
+
 extension Range<Int> {
   /// The range of the first byte, or nil for an empty range.
   fileprivate var first: Range<Int>? { isEmpty ? nil : lowerBound..<lowerBound + 1 }

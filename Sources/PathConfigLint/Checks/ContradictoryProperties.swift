@@ -69,12 +69,15 @@ extension DraftFinding {
   /// Proposes the rule to widen or to add so that every URL has a screen.
   ///
   /// It offers only screens that the rules or the app have.
-  fileprivate mutating func proposeSetting(_ name: UTF8String, in context: LintContext) {
+  mutating func proposeSetting(_ name: UTF8String, in context: LintContext) {
     let values = context.assignments.filter { $0.rule != nil && $0.name == name }
     for rule in values.compactMap({ $0.rule.flatMap(context.document.rule) }) {
-      guard let pattern = rule.patterns.first(where: { $0.text == ".+" }) else { continue }
+      guard let pattern = rule.patterns.first(where: { [".+", "/.+"].contains($0.text) }) else {
+        continue
+      }
       propose(
-        "replace `.+` in rule \(rule.index + 1) with", "`.*`", changing: .rule(rule.index),
+        "replace \(Quotation.of(pattern.text)) in rule \(rule.index + 1) with", "`.*`",
+        changing: .rule(rule.index),
         [.writing(".*", over: pattern.range)])
     }
     let inventory = context.declarations.destinations

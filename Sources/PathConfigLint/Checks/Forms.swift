@@ -10,7 +10,8 @@ extension Check {
   ) { analysis, context, findings in
     guard let known = context.declarations.urls else { return }
     let pages = analysis.routes.map { Form(url: $0.subject, $0.answer, for: analysis.client) }
-    let forms = pages.filter { known.isForm($0.url) && !context.isStart($0.url) }
+    let answerer = Answerer(analysis.languages.compiled, in: context.app)
+    let forms = pages.filter { known.isForm($0.url) && !answerer.isStart($0.url) }
     let undone = forms.compactMap { form in form.undoing.map { (form: form, by: $0) } }
     for (rule, cases) in undone.grouped(by: \.by.rule) {
       // A rule that overrides others everywhere is another finding.
@@ -40,13 +41,20 @@ extension Check {
       if let finding { findings.add(finding) }
     }
     // The list and the page of a record are no steps, and forms have a finding of their own.
+    let named = pages.map(\.url).filter(known.isFormByName)
+    let makers = Set(named.map(known.controller))
     let steps = pages.filter { page in
-      known.steps.contains(page.url) && !known.isFormByName(page.url)
-        && !["index", "show"].contains(known.action(of: page.url)?.name)
+      guard known.steps.contains(page.url), !known.isFormByName(page.url) else { return false }
+      let action = known.action(of: page.url)
+      return action?.name == "show" ? !makers.contains(action?.controller) : action?.name != "index"
     }
-    let families = steps.grouped { known.action(of: $0.url)?.controller ?? "" }
-    for (controller, family) in families where !controller.isEmpty {
-      let finding = missed(of: family, named: controller, defaults, known, analysis, context)
+    // The steps of a wizard are in one controller, or have one each below a common path.
+    let families = steps.grouped { known.controller(of: $0.url) ?? "" }
+    let alone = families.flatMap { $1.count == 1 ? $1 : [] }.grouped { form in
+      "/" + PagePath(form.url).parent.map(\.string).joined(separator: "/")
+    }
+    for (name, family) in families + alone where !["", "/"].contains(name) {
+      let finding = missed(of: family, named: name, defaults, known, analysis, context)
       if let finding { findings.add(finding) }
     }
     if let finding = refreshing(forms, analysis, context) { findings.add(finding) }
@@ -69,13 +77,7 @@ private struct Form {
     self.url = url
     self.answer = answer
     func isModal(_ write: Resolution.Write) -> Bool {
-      switch client.effectiveValue(ofProperty: "context", write.value.value) {
-      case .word(let word): return word.utf8.elementsEqual("modal".utf8)
-      case .asWritten:
-        guard case .string(let text) = write.value.value else { return false }
-        return text.text == "modal"
-      default: return false
-      }
+      client.reads("modal", as: "context", write.value)
     }
     let writes = answer.properties.first { $0.name == "context" }?.writes ?? []
     modal = writes.last(where: isModal)
@@ -132,7 +134,7 @@ private func minority(
   let place = range.lowerBound..<(range.lowerBound + 1)
   let sections = Set(all.filter(\.isModal).map(\.url.section))
   let isSection = forms.count > 1 && !forms.contains { sections.contains($0.url.section) }
-  let certain = forms.map(\.url).filter { known.isFormByName($0) || $0.namesSecondFactor }
+  let certain = forms.map(\.url).filter { known.isFormByName($0) || PagePath($0).asksSecondFactor }
   let urls = certain.isEmpty ? forms.map(\.url) : certain
   let patterns = urls.prefix(8).compactMap { known.pattern(for: $0, context.client) }
   if patterns.isEmpty { return nil }
@@ -219,38 +221,11 @@ private func missedLanguages(
   return finding
 }
 
-extension LintContext {
-  /// True for the root, and for the page with which the app begins.
-  fileprivate func isStart(_ url: UTF8String) -> Bool {
-    if url.isEmpty || url == "/" { return true }
-    guard let start = declarations.start, case .text(let subject) = client.subject(of: start) else {
-      return false
-    }
-    return subject == url
-  }
-}
-
 extension UTF8String {
   /// The first part of a path.
   fileprivate var section: UTF8String {
     UTF8String(repairing: bytes.dropFirst().prefix { $0 != UInt8(ascii: "/") })
   }
-
-  /// True for a page that asks for a second factor, by the usual names.
-  fileprivate var namesSecondFactor: Bool {
-    let name = string.split(separator: "/").last?.lowercased().replacing("-", with: "_") ?? ""
-    return ["two_factor", "second_factor", "otp", "totp", "mfa", "2fa"].contains(name)
-      || name.hasPrefix("two_factor_auth")
-  }
-}
-
-/// A few URLs, and the number of the others.
-private func listed(_ urls: [UTF8String]) -> String {
-  listed(urls.prefix(3).map(\.string) + (urls.count > 3 ? ["\(urls.count - 3) more"] : []))
-}
-
-extension JSONValue {
-  fileprivate var isTrue: Bool { if case .bool(true) = self { true } else { false } }
 }
 
 // MARK: - Pull to refresh
@@ -263,19 +238,11 @@ private func refreshing(
   _ forms: [Form], _ analysis: ClientAnalysis, _ context: LintContext
 ) -> DraftFinding? {
   let name: UTF8String = "pull_to_refresh_enabled"
-  guard let spec = analysis.client.property(name) else { return nil }
   let pages = forms.filter { form in
     // A rule that switches it off already loses it to another, which is another finding.
     let writes = form.answer.properties.first { $0.name == name }?.writes ?? []
-    guard form.isModal, writes.allSatisfy({ $0.value.value.isTrue }) else { return false }
-    let written = form.answer[name]?.value
-    let value = written.map { analysis.client.effectiveValue(ofProperty: name, $0) }
-    return switch value {
-    case .boolean(let isOn): isOn
-    case .asWritten: written?.isTrue ?? false
-    case nil: spec.defaultValue == .boolean(true)
-    default: false
-    }
+    return form.isModal && writes.allSatisfy { $0.value.boolean ?? false }
+      && analysis.client.meaning(ofProperty: name, form.answer[name]) == "true"
   }
   guard let first = pages.first, let member = first.modal?.property.member else { return nil }
   let count = pages.count == 1 ? "a form" : "\(pages.count) forms"

@@ -141,6 +141,9 @@ extension DraftFinding {
     in document: ConfigurationDocument
   ) {
     guard assignment.isUnique else { return }
+    if assignment.sibling(property)?.value.canonicalForm == JSONWriter.write(.string(value)) {
+      finding.severity = .warning
+    }
     guard assignment.sibling(property) == nil else {
       return propose(
         "remove \(assignment.phrase)", isSafe: false, changing: assignment.scope,

@@ -14,6 +14,7 @@ extension Check {
       let group = LossGroup(victim: .property, losses: [loss])
       findings.add(group.finding(in: context, analysis))
     }
+    for finding in overriddenPages(in: context, analysis) { findings.add(finding) }
     giveUp(in: context, analysis, &findings)
   }
 

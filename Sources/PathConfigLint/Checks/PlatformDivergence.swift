@@ -2,150 +2,298 @@ import PathConfigAnalysis
 import PathConfigClients
 import PathConfigSyntax
 
-/// The file of an app for one platform, and the client that reads it.
-package struct LintedPlatform: Sendable {
-  let document: ConfigurationDocument
+/// The app of one platform: what it has at each moment, and the client that reads it.
+package struct LintedPlatform {
   package let client: Client
+  fileprivate let answerers: [Answerer]
+  fileprivate let documents: [ConfigurationDocument]
 
-  package init(_ document: ConfigurationDocument, for client: Client) {
-    self.document = document
+  package init(
+    _ configuration: Configuration, for client: Client, in app: AppDescription = AppDescription()
+  ) {
     self.client = client
+    answerers = configuration.answerers(for: client, in: app)
+    documents =
+      if case .app(let sources) = configuration {
+        sources.documents.map(\.document)
+      } else { configuration.documents }
   }
 
-  /// The file as the client matches it, but whatever the letter case, because one of the two
-  /// platforms always respects it.
-  fileprivate var compiled: CompiledConfiguration {
-    let client = client.ignoringCase
-    return CompiledConfiguration(ConfigurationView([document], for: client), for: client)
+  /// The first of its files.
+  var buffer: SourceBuffer? { documents.first?.buffer }
+
+  func reads(_ document: ConfigurationDocument) -> Bool {
+    documents.contains { $0.buffer === document.buffer }
   }
 
-  /// The URLs that the file's own literals spell.
+  /// The URLs that the literals of its files spell.
   fileprivate var literalURLs: [UTF8String] {
-    document.rules.flatMap(\.patterns).compactMap {
+    documents.flatMap(\.rules).flatMap(\.patterns).compactMap {
       $0.pattern.example(ignoringCase: false, in: SubjectUniverse.of(client))
     }
   }
 }
 
-/// The files of an app for two platforms, which load in both clients.
-struct PlatformPair: Sendable {
-  let first: LintedPlatform
-  let second: LintedPlatform
+/// The apps of two platforms, and their table.
+struct PlatformPair {
+  fileprivate let sides: [LintedPlatform]
+  fileprivate let pages: KnownURLs?
 
-  /// The URLs at which the two are compared.
-  let urls: [UTF8String]
+  /// The columns that phones have at a moment: one of each platform, each two once.
+  private let moments: [(moment: Moment, columns: [Int])]
+  private let table: Table
 
-  /// Nil if a client does not load its file, which other checks report.
-  ///
-  /// - Parameter pages: the project's URLs, or nil for those that the literals of both files spell.
-  init?(
-    _ first: LintedPlatform, _ second: LintedPlatform, at pages: [UTF8String]?
+  /// The errors and warnings about the files of both.
+  private let known: [Finding]
+
+  /// - Parameter pages: the project's URLs, or nil for those that the literals of all files spell.
+  init(
+    _ first: LintedPlatform, _ second: LintedPlatform, at pages: KnownURLs?,
+    besides known: [Finding]
   ) {
-    guard first.client.loads(first.document), second.client.loads(second.document)
-    else { return nil }
-    self.first = first
-    self.second = second
-    urls = pages ?? (first.literalURLs + second.literalURLs).distinct()
+    let sides = [first, second]
+    (self.sides, self.pages) = (sides, pages)
+    self.known = known.filter { $0.severity > .info }
+    // A URL without a path is no page. Only rules for everything match the last one.
+    let literals = sides.flatMap(\.literalURLs).filter { !$0.isEmpty }
+    let urls = pages?.urls.map { UTF8String($0) } ?? literals
+    let columns = sides.flatMap(\.answerers)
+    table = Table(of: urls.distinct() + ["/-/-"], for: columns)
+    moments = Moment.allCases.map { moment in
+      let own = sides.map { $0.answerers.at(moment).configuration }
+      return (moment, own.map { side in columns.firstIndex { $0.configuration == side } ?? 0 })
+    }.distinct(by: \.columns).filter { $0.columns.allSatisfy { columns[$0].loads } }
   }
 }
 
 extension Check {
   static let platformDivergence = Check(
-    "platform-divergence", dependsOn: [.subjects, .letterCase, .properties],
+    "platform-divergence", dependsOn: [.subjects, .letterCase, .properties, .navigation],
     search: .platforms { pair, findings in
-      let (first, second) = (pair.first.compiled, pair.second.compiled)
-      var cache = first.makeCache()
-      var otherCache = second.makeCache()
-      var reported: Set<UTF8String> = []
-      var pairs: Set<[Int?]> = []
-      for url in pair.urls {
-        guard let subject = pair.subject(of: url) else { continue }
-        let answer = first.resolve(subject, using: &cache)
-        let other = second.resolve(subject, using: &otherCache)
-        for name in (answer.properties + other.properties).map(\.name).distinct()
-        where !reported.contains(name) {
-          let deciders = (answer.decider(of: name), other.decider(of: name))
-          let rule = deciders.0.flatMap { first.rules[$0.rule].written?.index }
-          let rules = [deciders.0?.rule, deciders.1?.rule]
-          // The same two rules differ in another property already.
-          if pairs.contains(rules) { continue }
-          guard let finding = pair.divergence(of: name, at: subject, deciders, inRule: rule) else {
-            continue
-          }
-          reported.insert(name)
-          pairs.insert(rules)
-          findings.add(finding)
-        }
+      for (_, same) in pair.divergences.grouped(by: \.cause) where !pair.areOfOwnScreen(same) {
+        findings.add(pair.finding(on: same))
       }
     })
 }
 
+/// A property of a page that one platform reads otherwise than the other.
+fileprivate struct Divergence {
+  let url: UTF8String
+  let name: UTF8String
+  let moment: Moment
+
+  /// True if the page opens in another way, too.
+  let opensOtherwise: Bool
+
+  /// The part of each platform.
+  let sides: [Side]
+
+  fileprivate struct Side {
+    let client: Client
+    let column: Int
+    let document: ConfigurationDocument
+    let write: Resolution.Write?
+
+    /// The rule that decides; nil without any, and for one of the library's own.
+    let decider: DocumentRule?
+
+    /// The same; nil for a rule of every page.
+    let rule: DocumentRule?
+
+    /// The rules that match the page, by their places in the file's array.
+    let matched: [Int]
+  }
+
+  /// Equal for pages that differ because of the same two rules, in a file or in a copy of it.
+  ///
+  /// A file that suppresses the difference does so for itself alone.
+  var cause: [[UTF8String]?] {
+    sides.map { $0.rule?.patterns.map(\.text) }
+      + sides.filter(\.isAllowed).map { [UTF8String($0.document.buffer.name)] }
+  }
+}
+
 extension PlatformPair {
-  /// The text of a URL that both clients match; nil if they see different parts of it.
-  fileprivate func subject(of url: UTF8String) -> UTF8String? {
-    guard case .text(let subject) = first.client.subject(of: url),
-      case .text(let other) = second.client.subject(of: url), subject == other
-    else { return nil }
-    return subject
+  /// The differences, moment by moment, the properties that open a page in another way first.
+  fileprivate var divergences: [Divergence] {
+    let everywhere = table.rows.last?.cells.map { cell in
+      Set((cell.answer.resolution?.rules ?? []).map(\.rule))
+    }
+    let all = moments.flatMap { moment, columns in
+      table.rows.dropLast().flatMap { row -> [Divergence] in
+        let cells = columns.map { row.cells[$0] }
+        let answers = cells.compactMap(\.answer.resolution)
+        // A native screen of one platform is meant to differ, and one that is missing is a mistake of
+        // its own.
+        let areNative = cells.map { $0.opening.screen != nil }
+        guard answers.count == 2, areNative[0] == areNative[1],
+          cells.allSatisfy({ $0.opening.missing == nil })
+        else { return [] }
+        let opensOtherwise = cells[0].opening.words != cells[1].opening.words
+        let names = answers.flatMap(\.properties).map(\.name).distinct()
+        return names.compactMap { name -> Divergence? in
+          let sides = zip(self.sides, zip(columns, answers)).map { side, part in
+            let (column, answer) = part
+            let (answerer, write) = (table.columns[column], answer.decider(of: name))
+            let rules = answerer.compiled.rules
+            let decider = write.flatMap { rules[$0.rule].written }
+            let isUsual = write.map { everywhere?[column].contains($0.rule) ?? false } ?? true
+            return Divergence.Side(
+              client: side.client, column: column,
+              document: answerer.outcome?.document ?? side.documents[0], write: write,
+              decider: decider, rule: isUsual ? nil : decider,
+              matched: answer.rules.compactMap { rules[$0.rule].written?.index })
+          }
+          let isSeen = opensOtherwise && ["context", "presentation"].contains(name)
+          let found = Divergence(
+            url: row.url, name: name, moment: moment, opensOtherwise: isSeen, sides: sides)
+          return differ(found) && !isKnown(found) ? found : nil
+        }
+      }
+    }
+    return all.filter(\.opensOtherwise) + all.filter { !$0.opensOtherwise }
   }
 
-  /// The finding about a property that has another value on one platform than on the other.
-  ///
-  /// Nil unless both libraries read it differently.
-  ///
-  /// - Parameters:
-  ///   - winners: the assignments that decide, or nil if no rule sets the property.
-  ///   - rule: the place of the first one's rule in the file's array.
-  fileprivate func divergence(
-    of property: UTF8String, at url: UTF8String,
-    _ winners: (before: Resolution.Write?, after: Resolution.Write?), inRule rule: Int?
-  ) -> DraftFinding? {
-    let (before, after) = (winners.before?.property, winners.after?.property)
-    guard let spec = first.client.property(property), !spec.isInternal,
-      let other = second.client.property(property), !other.isInternal,
+  /// True if both libraries read the property, and the rules of the files give it another meaning.
+  private func differ(_ found: Divergence) -> Bool {
+    let values = found.sides.map { $0.write?.property.value }
+    let meanings = zip(found.sides, values).map { $0.client.meaning(ofProperty: found.name, $1) }
+    return found.sides.allSatisfy { side in
       // An app cannot repair a rule of a library's own.
-      [before, after].allSatisfy({ $0.map { $0.member != nil } ?? true })
-    else { return nil }
-    // A value of the wrong type is a finding of its own.
-    if let before, let after, UTF8String(before.value.words) == UTF8String(after.value.words) {
-      return nil
-    }
-    guard
-      first.client.meaning(ofProperty: property, before?.value)
-        != second.client.meaning(ofProperty: property, after?.value)
-    else { return nil }
-    let values = [value(before, spec, first.client), value(after, other, second.client)]
-    // The unset value comes last, because more text follows it.
-    let sorted = before == nil ? values.reversed() : values
-    let buffer = first.document.buffer
-    var finding = DraftFinding(
-      .platformDivergence,
-      "\(Quotation.of(property)) of \(words(forSubject: url.bytes)) is "
-        + sorted.joined(separator: " and "),
-      at: SourceRange(buffer, before?.member?.nameRange ?? first.document.rulesOpening))
-    finding.clients = [first.client.id, second.client.id]
-    finding.property = property
-    finding.witness = url
-    finding.rule = rule
-    if let member = after?.member {
-      finding.notes = [
-        Finding.Note(
-          "\(second.client.title) gets another value here",
-          at: SourceRange(second.document.buffer, member.range))
-      ]
-    }
-    return finding
+      side.client.property(found.name)?.isInternal == false
+        && side.write.map { $0.property.member != nil } ?? true
+        && !(side.rule?.otherMembers ?? []).contains(where: \.namesPlatform)
+    } && meanings[0] != meanings[1]
+      // A value of the wrong type is a finding of its own.
+      && (values.contains { $0 == nil } || values[0]?.canonicalForm != values[1]?.canonicalForm)
   }
 
-  private func value(
-    _ property: EffectiveProperty?, _ spec: PropertySpec, _ client: Client
-  ) -> String {
-    if let property { return "\(property.value.words) for \(client.title)" }
+  /// True if another finding is about the property at the page, or about the rule that decides: it goes
+  /// with that mistake.
+  private func isKnown(_ found: Divergence) -> Bool {
+    known.contains { finding in
+      let side = found.sides.first { $0.document.buffer === finding.location.buffer }
+      let isMended = (finding.fixes + finding.choices).contains { edit in
+        guard case .properties(let names, let rule) = edit.scope else { return false }
+        return names.contains(found.name) && side?.matched.contains(rule) ?? false
+      }
+      if isMended { return true }
+      if let property = finding.property, property != found.name { return false }
+      if finding.witness == found.url || finding.pages.contains(found.url) { return true }
+      // A mistake in one of its patterns explains the pages that it names.
+      let isOfRule = finding.pattern == nil || !finding.consequences.isEmpty
+      return isOfRule && finding.rule != nil && finding.rule == side?.decider?.index
+    }
+  }
+}
+
+extension JSONMember {
+  /// True for a comment that speaks of a platform, so that its rule is meant for one.
+  fileprivate var namesPlatform: Bool {
+    guard case .string(let string) = value.value else { return false }
+    let text = string.text.string.lowercased()
+    return ClientPlatform.allCases.contains { text.contains($0.rawValue) }
+  }
+}
+
+extension Divergence.Side {
+  /// True if the file suppresses the check for the rule.
+  var isAllowed: Bool {
+    Suppressions(document).allow(.platformDivergence, inRule: rule?.index)
+  }
+
+  func value(of name: UTF8String) -> String {
+    if let write { return "\(write.property.value.words) for \(client.title)" }
     let unset = "not set for \(client.title)"
-    return switch spec.defaultValue {
+    return switch client.property(name)?.defaultValue {
     case .boolean(let flag): "\(unset), which takes `\(flag)`"
     case .text(let text): "\(unset), which takes \(Quotation.of(text))"
-    case .unspecified, .required: unset
+    default: unset
     }
+  }
+}
+
+extension PlatformPair {
+  /// Of the rules that give a property the meaning that it has on the other platform, the one of most
+  /// pages; nil if no page has it.
+  private func rule(
+    of side: Divergence.Side, giving name: UTF8String, as other: Divergence.Side
+  ) -> DocumentRule? {
+    let wanted = other.client.meaning(ofProperty: name, other.write?.property.value)
+    let deciders = table.rows.compactMap { row -> Int? in
+      let write = row.cells[side.column].answer.resolution?.decider(of: name)
+      let meaning = side.client.meaning(ofProperty: name, write?.property.value)
+      return meaning == wanted ? write?.rule : nil
+    }
+    let most = deciders.grouped { $0 }.max { $0.1.count < $1.1.count }
+    return most.flatMap { table.columns[side.column].compiled.rules[$0.0].written }
+  }
+
+  /// True if the rule of one platform names a screen of its own, and has no page that is alike on the
+  /// other: it is meant for one.
+  fileprivate func areOfOwnScreen(_ all: [Divergence]) -> Bool {
+    all[0].sides.contains { side in
+      let usual = table.rows.last?.cells[side.column].answer.resolution
+      let web = side.client.ownDeepLinks.first.map { JSONWriter.write(.string($0)) }
+      let ownScreen = side.rule?.properties.first { member in
+        let form = member.value.canonicalForm
+        return side.client.property(member.name.text)?.destination != nil && form != web
+          && form != usual?[member.name.text]?.canonicalForm
+      }
+      let pages = table.rows.filter { row in
+        let write = row.cells[side.column].answer.resolution?.decider(of: all[0].name)
+        return write != nil && write?.rule == side.write?.rule
+      }.map(\.url)
+      return ownScreen != nil && Set(all.map(\.url)).isSuperset(of: pages)
+    }
+  }
+
+  /// The finding about pages with one cause, at the rule to change: that of the platform on which no
+  /// rule is about them.
+  ///
+  /// - Parameter all: never empty.
+  fileprivate func finding(on all: [Divergence]) -> DraftFinding {
+    let same = all.filter { $0.name == all[0].name }
+    let (name, sides) = (all[0].name, all[0].sides)
+    let urls = same.map(\.url).distinct()
+    // The unset value comes last, because more text follows it.
+    let sorted = sides[0].write == nil ? sides.reversed() : sides
+    let values = sorted.map { $0.value(of: name) }.joined(separator: " and ")
+    let lacking = sides.firstIndex { $0.rule == nil && sides.contains { $0.rule != nil } }
+    let place = sides.firstIndex(where: \.isAllowed) ?? lacking ?? 0
+    let (own, other) = (sides[place], sides[1 - place])
+    let target = place == lacking && !own.isAllowed ? rule(of: own, giving: name, as: other) : nil
+    let range =
+      target.map { $0.patternsRange ?? $0.range }
+      ?? (place == lacking ? nil : own.write?.property.member?.nameRange)
+      ?? own.document.rulesOpening
+    let seen = Set(same.map(\.moment))
+    let time =
+      seen.count == moments.count
+      ? "" : seen == [.beforeDownload] ? " before the first download" : " after the download"
+    var finding = DraftFinding(
+      .platformDivergence, "\(Quotation.of(name)) of \(listed(urls)) is \(values)\(time)",
+      at: SourceRange(own.document.buffer, range),
+      severity: all[0].opensOtherwise ? .warning : .info)
+    finding.clients = self.sides.map(\.client.id)
+    (finding.property, finding.witness) = (name, urls[0])
+    finding.pages = pages == nil ? [] : urls
+    finding.rule = target?.index ?? own.rule?.index
+    guard let write = other.write, let location = write.location else { return finding }
+    finding.notes = [
+      .init("\(write.match.phrase) sets it for \(other.client.title)", at: location)
+    ]
+    if place != lacking { return finding }
+    let patterns = same.compactMap { $0.sides[1 - place].write?.match.patternText }.distinct()
+      .filter { pattern in !known.contains { $0.pattern == pattern } }
+      .map { JSONText.escaped($0.string) }
+    // A pattern with a mistake of its own is no model.
+    let exact = urls.compactMap { pages?.pattern(for: $0, own.client) }.distinct()
+    let words = listed((patterns.isEmpty ? exact : patterns).prefix(3).map(HelpLine.code))
+    finding.help =
+      target.map { "add \(words) to the patterns of rule \($0.index + 1)" }
+      ?? "add a rule with \(words) that sets "
+      + HelpLine.code(location.buffer.text(in: location.range))
+    return finding
   }
 }

@@ -55,6 +55,10 @@ extension Check {
     }
     var finding = context.finding("rule \(rule + 1) has \(lack)", at: fault.range)
     finding.stance = .indifferent
+    // A rule for everything is a place to write properties later.
+    if fault.kind == .propertiesEmpty, context.document.rule(rule)?.isForEverything ?? false {
+      finding.severity = .info
+    }
     return finding
   }
 

@@ -180,6 +180,11 @@ struct Suppressions {
     }
   }
 
+  /// True if an entry suppresses a check in a rule, by its place in the file's array, or in the file.
+  func allow(_ check: Check, inRule rule: Int?) -> Bool {
+    allowances.contains { $0.check == check.id && ($0.rule == nil || $0.rule == rule) }
+  }
+
   private mutating func read(_ owner: Owner) {
     // A similar member among the properties or the settings is the app's.
     let key: UTF8String = owner.rule == nil ? "settings" : "properties"

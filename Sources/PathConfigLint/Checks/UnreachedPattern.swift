@@ -7,7 +7,12 @@ extension Check {
   static let unreachedPattern = Check("unreached-pattern", dependsOn: [.subjects]) {
     context, findings in
     guard let known = context.declarations.urls else { return }
-    for pattern in context.readablePatterns where !context.reachesKnownURL(pattern) {
+    for pattern in context.readablePatterns {
+      if let finding = context.finding(onFormsBelow: pattern, known) {
+        findings.add(finding)
+        continue
+      }
+      if context.reachesKnownURL(pattern) { continue }
       // Another check reports a pattern that no URL at all can match.
       guard let language = context.language(ofPattern: pattern.index), !language.isEmpty,
         let routes = known.routes(context.client)
@@ -16,7 +21,9 @@ extension Check {
       // No list of routes has the URL without a path, which an app may open first.
       if language.contains([UInt8]()) { continue }
       if BuiltInRules.historicalPaths.contains(where: { language.contains($0.bytes) }) { continue }
-      if routes.contains(where: { $0.meet(language, outline) }) { continue }
+      // A page that the letters spell in another case is meant, not a parameter that could have them.
+      let isSpelt = context.spellsPage(pattern)
+      if !isSpelt, routes.contains(where: { $0.meet(language, outline) }) { continue }
       let isKnown = known.areAll && context.pages.count == known.urls.count
       let text = pattern.syntax.text.string
       let isReached = context.client.finds(
@@ -28,11 +35,15 @@ extension Check {
         other.map { url, verb in
           "\(Quotation.of(pattern.syntax.text)) matches only \(Quotation.of(UTF8String("\(verb) \(url)"))), "
             + "which no link opens"
-        } ?? "no route of the project matches \(Quotation.of(pattern.syntax.text))", about: pattern)
-      finding.stance = .agreed
+        }
+          ?? "no \(isSpelt ? "page" : "route") of the project matches "
+          + Quotation.of(pattern.syntax.text), about: pattern)
+      // Some libraries take letters in another case for the same.
+      finding.stance = isSpelt ? .affected : .agreed
       finding.severity = .info
       if other == nil, let near = NearPage(to: pattern, of: routes, in: context) {
         finding.severity = .warning
+        finding.witness = UTF8String(near.url)
         finding.claim = .finds(false, UTF8String(near.url), pattern: pattern.index)
         finding.notes.append(.init(near.hint))
         finding.proposeRewriting(
@@ -139,6 +150,43 @@ private struct NearPage {
 }
 
 extension LintContext {
+  /// True if a pattern without sets is one of the project's pages but for the case of its letters.
+  fileprivate func spellsPage(_ pattern: ReadablePattern) -> Bool {
+    let text = pattern.syntax.text.string
+    guard client.caseSensitivity == .sensitive, !text.utf8.contains(UInt8(ascii: "[")),
+      let url = page(for: text, ignoringCase: true)
+    else { return false }
+    return !text.spelt(as: url).utf8.elementsEqual(text.utf8)
+  }
+
+  /// The finding about a pattern for the form at the top, as `^/new$`, where others are below that its
+  /// rule misses.
+  fileprivate func finding(
+    onFormsBelow pattern: ReadablePattern, _ known: KnownURLs
+  ) -> DraftFinding? {
+    let text = pattern.syntax.text.string
+    guard let start = text.prefixMatch(of: #/(?:\^|\A)(?=\\?/)/#), let analysis,
+      let sample = example(of: pattern).map({ PagePath(UTF8String($0)) }),
+      sample.parent.isEmpty, ["new", "edit"].contains(sample.segments.first)
+    else { return nil }
+    let rule = patterns[pattern.index].rule
+    let missed = analysis.routes.filter { page in
+      let path = PagePath(page.subject)
+      return path.segments.last == sample.segments[0] && !path.parent.isEmpty
+        && !page.answer.rules.contains { analysis.written($0.rule)?.index == rule }
+    }.map(\.subject)
+    guard let first = missed.first else { return nil }
+    let wide = String(text[start.range.upperBound...])
+    var finding = finding(
+      "\(Quotation.of(pattern.syntax.text)) matches only a page at the top, and misses \(listed(missed))",
+      about: pattern)
+    (finding.witness, finding.pages, finding.stance) = (first, missed, .agreed)
+    finding.propose(
+      UTF8String(wide), over: patterns[pattern.index].written.range, isSafe: false,
+      changing: .rule(rule))
+    return finding
+  }
+
   /// A page that a pattern finds: one of the project's examples, or else a URL of one of some routes.
   fileprivate func page(
     for pattern: String, ignoringCase: Bool = false, among routes: [RouteURLs] = []

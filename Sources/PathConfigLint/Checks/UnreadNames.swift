@@ -9,16 +9,30 @@ extension Check {
     let client = context.client
     guard !client.facts.properties.isEmpty else { return }
     let known = Set(PropertyKnowledge.allSpecs.map(\.name))
-    for assignment in context.assignments where assignment.rule != nil {
+    let unread = context.assignments.filter { assignment in
       let name = assignment.name
-      guard known.contains(name), client.property(name) == nil,
-        context.isCertain(assignment.member.nameRange), !context.isReadByApp(assignment),
-        !context.declarations.readers.contains(where: { $0.property(name) != nil })
-      else { continue }
+      return assignment.rule != nil && known.contains(name) && client.property(name) == nil
+        && context.isCertain(assignment.member.nameRange) && !context.isReadByApp(assignment)
+        && !context.declarations.readers.contains { $0.property(name) != nil }
+        && !Client.newestOfEveryLine.contains { reader in
+          reader.property(name) != nil && assignment.isDefault(for: reader)
+        }
+    }
+    let ofOthers = unread.filter { assignment in
+      !client.name.platform.releases.contains { $0.property(assignment.name) != nil }
+    }
+    // A rule here and there names the other platform's property by mistake. A file with one for every
+    // page is a copy.
+    let isCopy = ofOthers.contains { assignment in
+      assignment.rule.flatMap(context.document.rule)?.isForEverything ?? false
+    }
+    for assignment in unread {
+      let isOfOther = ofOthers.contains { $0.name == assignment.name }
+      if isCopy, isOfOther, assignment.member.nameRange != ofOthers[0].member.nameRange { continue }
       let readers = PropertyKnowledge.otherReaders(than: context.clients) {
-        $0.property(name) != nil
+        $0.property(assignment.name) != nil
       }
-      findings.add(context.finding(assignment, isReadBy: readers))
+      findings.add(context.finding(assignment, isReadBy: readers, isCopy: isCopy && isOfOther))
     }
   }
 
@@ -39,13 +53,20 @@ extension Check {
 
 extension LintContext {
   /// - Parameter others: the readers, as `PropertyKnowledge.otherReaders` names them, at least one.
-  fileprivate func finding(_ assignment: Assignment, isReadBy others: [String]) -> DraftFinding {
+  fileprivate func finding(
+    _ assignment: Assignment, isReadBy others: [String], isCopy: Bool = false
+  ) -> DraftFinding {
     var finding = finding(
       """
       \(assignment.phrase) has no effect in \(ClientNames.brief(clients, "or")); only \
       \(listed(others)) read\(others.count == 1 ? "s" : "") it
       """, at: assignment.member.nameRange)
     finding.stance = .agreed
+    if isCopy {
+      finding.severity = .info
+      finding.help = "leave such properties out of all rules, unless another app reads the file"
+      return finding
+    }
     finding.proposeRemoving(assignment, isSafe: false, in: document)
     // A setting cannot be declared.
     finding.addition =

@@ -1,10 +1,14 @@
+import PathConfigAnalysis
 import PathConfigClients
 import PathConfigSyntax
 
 extension Check {
-  static let unregisteredDestination = Check("unregistered-destination", dependsOn: [.properties]) {
-    context, findings in
+  static let unregisteredDestination = Check(
+    "unregistered-destination", dependsOn: [.subjects, .properties, .navigation]
+  ) { context, findings in
     let (client, inventory) = (context.client, context.declarations.destinations)
+    let unopened = unopenedPages(in: context)
+    let launch = unopened.first { $0.opening.crashesAtLaunch }
     let hasFallback = context.assignments.contains {
       $0.destination(for: client) == .fallbackDeepLink && $0.text != nil
     }
@@ -15,7 +19,9 @@ extension Check {
       else { continue }
       var finding = context.finding(
         reason.sentence, at: assignment.member.value.range, severity: reason.severity)
-      finding.effect = DraftFinding.Effect(reason.verb ?? verb(for: kind, hasFallback: hasFallback))
+      let verb = reason.verb ?? verb(for: kind, hasFallback: hasFallback)
+      let isFirst = kind == .deepLink && launch?.rule == assignment.rule
+      finding.effect = DraftFinding.Effect(isFirst ? crashesAtLaunch : verb)
       if let meant = reason.meant {
         finding.propose(
           meant, over: finding.location.range, isSafe: false, changing: assignment.scope)
@@ -28,7 +34,56 @@ extension Check {
       }
       findings.add(finding)
     }
+    let bare = unopened.filter { $0.rule == nil }
+    if let finding = missingDefaultScreen(at: bare, in: context) { findings.add(finding) }
   }
+}
+
+/// A page whose screen the app does not register, and the rule that names the screen, by its place in the
+/// file's array; nil for the default screen.
+private typealias UnopenedPage = (url: UTF8String, opening: Opening, rule: Int?)
+
+/// The first page and those of the project whose screens the app does not register.
+private func unopenedPages(in context: LintContext) -> [UnopenedPage] {
+  guard let analysis = context.analysis, context.client.property(deepLink) != nil,
+    context.declarations.destinations.knows(.deepLink)
+  else { return [] }
+  let answerer = Answerer(analysis.languages.compiled, in: context.app)
+  let start = Table(of: [context.app.start ?? "/"], for: [answerer]).rows[0]
+  return ([(start.url, start.cells[0])] + context.pagesWithCells).compactMap { _, cell in
+    guard let resolution = cell.answer.resolution, let subject = cell.answer.subject,
+      cell.opening.missing != nil
+    else { return nil }
+    let rule = resolution.decider(of: deepLink)?.rule
+    return (subject, cell.opening, rule.flatMap { analysis.written($0)?.index })
+  }.distinct(by: \.url)
+}
+
+private let deepLink: UTF8String = "uri"
+private let crashesAtLaunch = VerbPhrase("crashes at the launch", "crash at the launch")
+
+extension Finding {
+  /// True for the cause of a crash when the app shows its first page.
+  package var isCrashAtLaunch: Bool { message.hasSuffix(crashesAtLaunch.singular) }
+}
+
+/// The finding about pages for which no rule names a screen, so that they need the default one.
+private func missingDefaultScreen(
+  at pages: [UnopenedPage], in context: LintContext
+) -> DraftFinding? {
+  guard let first = pages.first(where: \.opening.crashesAtLaunch) ?? pages.first,
+    let screen = first.opening.missing
+  else { return nil }
+  let urls = ([first] + pages).map(\.url).distinct()
+  var finding = context.finding(
+    "no rule sets `uri` at \(listed(urls)), and the app does not register \(Quotation.of(screen)), "
+      + "the default screen", at: context.document.rulesOpening)
+  finding.effect = DraftFinding.Effect(
+    first.opening.crashesAtLaunch
+      ? crashesAtLaunch : VerbPhrase("never opens the page", "never open the page"))
+  (finding.property, finding.witness, finding.pages) = (deepLink, first.url, urls)
+  finding.proposeSetting(deepLink, in: context)
+  return finding
 }
 
 /// The reason that a value leads nowhere.

@@ -8,8 +8,7 @@ extension Check {
   static let startLocation = Check(
     "start-location", dependsOn: [.subjects, .properties, .navigation]
   ) { analysis, context, findings in
-    let app = AppDescription(context.declarations, reading: [context.document])
-    if let start = app.start, let failure = launchFailure(at: start, in: app, analysis, context) {
+    if let start = context.app.start, let failure = launchFailure(at: start, analysis, context) {
       findings.add(failure)
     }
   }
@@ -17,7 +16,7 @@ extension Check {
   static let unopenedPage = Check(
     "unopened-page", dependsOn: [.subjects, .properties, .navigation]
   ) { analysis, context, findings in
-    let app = AppDescription(context.declarations, reading: [context.document])
+    let app = context.app
     let answerer = Answerer(analysis.languages.compiled, in: app)
     // The start screen shows its page once the others are closed.
     let roots: [UTF8String] = ["/", ""]
@@ -65,12 +64,15 @@ private func unopened(
       return nil
     }
     let pages =
-      clears ? all : all.filter { context.declarations.urls?.isOfResource($0) ?? false }
-    if !clears, pages.isEmpty { return nil }
+      clears
+      ? all
+      : all.filter { context.declarations.urls?.isOfResource($0) ?? false || PagePath($0).signsIn }
+    let signsIn = PagePath(url).signsIn
+    if !clears, pages.isEmpty, !signsIn { return nil }
     let shown = pages.first ?? url
     var finding = context.finding(
       "`presentation` is \(value.words) at \(words(forSubject: shown.bytes))",
-      at: value.range, severity: pages.isEmpty && !clears ? nil : .warning)
+      at: value.range, severity: pages.isEmpty && !clears && !signsIn ? nil : .warning)
     finding.effect = DraftFinding.Effect(
       clears
         ? VerbPhrase(
@@ -100,9 +102,9 @@ private func unopened(
 ///
 /// Nil for a launch without a failure, and for one that no rule of the file causes.
 private func launchFailure(
-  at start: UTF8String, in app: AppDescription, _ analysis: ClientAnalysis, _ context: LintContext
+  at start: UTF8String, _ analysis: ClientAnalysis, _ context: LintContext
 ) -> DraftFinding? {
-  let answerer = Answerer(analysis.languages.compiled, in: app)
+  let answerer = Answerer(analysis.languages.compiled, in: context.app)
   let (answer, properties) = answerer.lookUp(start)
   guard let resolution = answer.resolution else { return nil }
   let launch = answerer.outcome(of: Visit(start, .launch), from: Stacks())

@@ -150,6 +150,8 @@ extension KnownURLs {
     return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
   }
 
+  func controller(of page: UTF8String) -> String? { action(of: page)?.controller }
+
   /// True for the list of a resource, a record, and their forms.
   func isOfResource(_ page: UTF8String) -> Bool {
     action(of: page).map { ["index", "show", "new", "edit"].contains($0.name) } ?? false

@@ -65,14 +65,9 @@ struct Assignment: Sendable {
 }
 
 extension Assignment {
-  /// True if the value is the word that the client would take without it.
+  /// True if the client would take the same without the value.
   func isDefault(for client: Client) -> Bool {
-    guard case .text(let usual)? = spec(for: client)?.defaultValue else { return false }
-    return switch effectiveValue(for: client) {
-    case .asWritten: text == UTF8String(usual)
-    case .word(let word): UTF8String(word) == UTF8String(usual)
-    default: false
-    }
+    client.meaning(ofProperty: name, member.value) == client.meaning(ofProperty: name, nil)
   }
 }
 

@@ -327,3 +327,9 @@ func words(forRulesAt places: [Int]) -> String {
 func words(forSubject bytes: some Collection<UInt8>) -> String {
   bytes.isEmpty ? "the URL without a path" : UTF8String(repairing: bytes).string
 }
+
+/// A few pages in a sentence, and the number of the others.
+func listed(_ pages: [UTF8String]) -> String {
+  let more = pages.count > 3 ? ["\(pages.count - 3) more"] : []
+  return listed(pages.prefix(3).map { words(forSubject: $0.bytes) } + more)
+}

@@ -131,6 +131,12 @@ struct LintContext: Sendable {
     assignment.rule == nil ? nil : declarations.properties[assignment.name]
   }
 
+  /// The project's pages with the answers of the client.
+  var pagesWithCells: [(url: UTF8String, cell: Table.Cell)] {
+    let place = clients.firstIndex(of: client) ?? 0
+    return rows.map { ($0.url, $0.cells[place]) }
+  }
+
   /// The pages of the project with which a claim about one pattern is compared.
   ///
   /// They are all pages, except in a file with thousands of patterns. Such a file would take minutes.

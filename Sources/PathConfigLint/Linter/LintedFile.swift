@@ -61,56 +61,34 @@ extension [LintedFile] {
     self[last].add(result)
   }
 
-  /// Adds the differences between the files of two platforms to the first of each pair.
+  /// Adds what differs between the apps of two platforms, each difference to the file to change.
   ///
-  /// - Parameter pages: the URLs of the app; nil if they are not known.
-  package mutating func comparePlatforms(at pages: [UTF8String]?) {
-    for (place, first, second) in platformPairs() where self[place].levels.comparePlatforms {
-      var result = Linter.lint(
-        first, against: second, at: pages, levels: self[place].levels,
-        besides: flatMap(\.result.counted))
-      Linter.suppress(
-        &result, in: self[place].document, of: .platforms, levels: self[place].levels)
+  /// - Parameter pages: the URLs of the apps; nil if they are not known.
+  package mutating func compare(
+    _ first: LintedPlatform, with second: LintedPlatform, at pages: KnownURLs?,
+    levels: CheckLevels
+  ) {
+    let found = Linter.lint(
+      first, against: second, at: pages, levels: levels, besides: flatMap(\.result.counted)
+    ).findings.grouped { UTF8String($0.location.buffer.name) }
+    for place in indices {
+      let document = self[place].document
+      let own = found.first { $0.0 == UTF8String(document.buffer.name) }?.1
+      guard own != nil || first.reads(document) || second.reads(document) else { continue }
+      var result = LintResult(findings: own ?? [])
+      Linter.suppress(&result, in: document, of: .platforms, levels: self[place].levels)
       self[place].add(result)
-    }
-  }
-
-  /// The files of one app on two platforms, and the index of the first.
-  ///
-  /// The paths of two files differ by the platform's name alone. If there is exactly one file for
-  /// each platform, their names do not matter.
-  private func platformPairs() -> [(place: Int, first: LintedPlatform, second: LintedPlatform)] {
-    let sides = map(\.platform)
-    let platforms = ClientPlatform.allCases.map { platform in
-      sides.indices.filter { sides[$0]?.client.name.platform == platform }
-    }
-    let isSolePair = platforms.allSatisfy { $0.count == 1 }
-    let named = Dictionary(platforms[1].map { (self[$0].nameWithoutPlatform, $0) }) { first, _ in
-      first
-    }
-    return platforms[0].compactMap { place in
-      let other = isSolePair ? platforms[1][0] : named[self[place].nameWithoutPlatform]
-      guard let other, let first = sides[place], let second = sides[other] else { return nil }
-      return (place, first, second)
     }
   }
 }
 
 extension LintedFile {
-  /// The file as a client of its platform reads it; nil if nothing shows the platform.
-  fileprivate var platform: LintedPlatform? {
+  /// The client that reads the file on its platform; nil if nothing shows the platform.
+  package var platformClient: Client? {
     let asked = Set(clients.map(\.name.platform))
     let inference = ClientInference(document)
     let platform = asked.count == 1 ? asked.first : inference.platform
-    let client = (clients + inference.clients).first { $0.name.platform == platform }
-    return client.map { LintedPlatform(document, for: $0) }
-  }
-
-  /// The words and numbers of the path, without the names of platforms.
-  fileprivate var nameWithoutPlatform: [[UInt8]] {
-    let platforms = ClientPlatform.allCases.map { Array($0.rawValue.utf8) }
-    return document.buffer.name.utf8.split { !$0.isASCIILetterOrDigit }
-      .map { $0.map(\.lowercasedASCII) }.filter { !platforms.contains($0) }
+    return (clients + inference.clients).first { $0.name.platform == platform }
   }
 }
 

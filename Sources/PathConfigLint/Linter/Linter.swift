@@ -143,30 +143,22 @@ extension Linter {
     }
   }
 
-  /// Findings about differences between an app's files for two platforms, in the first of them.
+  /// Findings about pages that differ between the apps of two platforms, each in the file to change.
   ///
   /// - Parameters:
   ///   - pages: the project's URLs, or nil if they are not known.
-  ///   - known: the findings in both files. Of a rule or a page with an error or a warning, differences
-  ///     are not reported: it is their cause.
+  ///   - known: the findings in the files of both, whose consequences are not reported.
   package static func lint(
-    _ first: LintedPlatform, against second: LintedPlatform, at pages: [UTF8String]? = nil,
+    _ first: LintedPlatform, against second: LintedPlatform, at pages: KnownURLs? = nil,
     levels: CheckLevels = .standard, besides known: [Finding] = []
   ) -> LintResult {
-    let name = first.document.buffer.name
-    let causes = Set(
-      known.filter { $0.severity > .info && $0.location.buffer.name.utf8.elementsEqual(name.utf8) }
-        .compactMap(\.rule))
-    let named = known.namedPages
-    let pages = pages.map { $0.filter { !named.contains($0) } }
-    guard levels.comparePlatforms,
-      let pair = PlatformPair(first, second, at: pages)
-    else { return LintResult() }
-    var result = result(in: first.document.buffer, levels) { check, findings in
+    guard levels.comparePlatforms, let buffer = first.buffer ?? second.buffer else {
+      return LintResult()
+    }
+    let pair = PlatformPair(first, second, at: pages, besides: known)
+    return result(in: buffer, levels) { check, findings in
       if case .platforms(let find) = check.search { find(pair, &findings) }
     }
-    result.findings.removeAll { $0.rule.map(causes.contains) ?? false }
-    return result
   }
 }
 
@@ -252,6 +244,11 @@ extension LintResult {
       counted.filter { $0.check != unreached && $0.severity > .info }.compactMap(PatternKey.init))
     findings.removeAll { finding in
       finding.check == unreached && PatternKey(finding).map(explained.contains) ?? false
+    }
+    let missed = Set(counted.filter { $0.check == unreached }.flatMap(\.pages))
+    findings.removeAll { finding in
+      finding.check == Check.formOutsideModal.id && !finding.pages.isEmpty
+        && missed.isSuperset(of: finding.pages)
     }
   }
 

@@ -78,15 +78,17 @@ extension DeployedVersion {
     self.version = version
     self.label = label
     var faults = Self.faultsOfLoading(before, after, from: current.document, to: new.document)
-    if !faults.contains(where: \.isNew), let crash = after.crash(atNextStartWith: new.document) {
+    let hasCopy = after.outcome(at: .downloaded)?.state == .inEffect(.server)
+    if hasCopy {
+      faults += version.missingScreens(in: new.document, besides: current.document)
+    }
+    if !faults.contains(where: { $0.isNew || $0.effect == .crashes }),
+      let crash = after.crash(atNextStartWith: new.document)
+    {
       let isNew = before.crash(atNextStartWith: current.document) == nil
       if isNew || faults.isEmpty {
         faults.append(Fault(effect: .crashes, finding: crash, isNew: isNew))
       }
-    }
-    let hasCopy = after.outcome(at: .downloaded)?.state == .inEffect(.server)
-    if hasCopy {
-      faults += version.missingScreens(in: new.document, besides: current.document)
     }
     self.faults = faults
     let destinations = version.declarations.destinations
@@ -199,8 +201,8 @@ extension MomentOutcome {
 }
 
 extension InstalledVersion {
-  /// The rules of a copy that name a screen that the version does not have; those that another copy has,
-  /// too, are not new.
+  /// The pages of a copy that do not open because the version lacks the screen, and its launch; what is
+  /// wrong with another copy, too, is not new.
   fileprivate func missingScreens(
     in document: ConfigurationDocument, besides other: ConfigurationDocument
   ) -> [DeployedVersion.Fault] {
@@ -214,7 +216,7 @@ extension InstalledVersion {
     let known = Set(found[0].map { UTF8String($0.message) })
     return found[1].map { finding in
       .init(
-        effect: .lacksScreen, finding: finding,
+        effect: finding.isCrashAtLaunch ? .crashes : .lacksScreen, finding: finding,
         isNew: !known.contains(UTF8String(finding.message)))
     }
   }

@@ -98,6 +98,14 @@ struct PageCell {
   /// The openings that phones have in the end, for every client.
   var last: [Opening] { clients.compactMap { $0.content.last?.content } }
 
+  /// The openings that phones have at a moment, for every client.
+  fileprivate func openings(at moment: Moment) -> [Opening] {
+    clients.compactMap { group in
+      let own = group.content.first { $0.labels.contains { $0.moment == moment } }
+      return (own ?? group.content.last)?.content
+    }
+  }
+
   /// The openings in words: `modal`, or `push -> modal` where the download changes them.
   ///
   /// - Parameter namesRules: true to name the rules that decide.
@@ -112,9 +120,11 @@ struct PageCell {
 }
 
 extension PageTable.Row {
-  /// True if the page opens in another way in another app or client.
+  /// True if the page opens in another way in another app or client at the same moment.
   var differs: Bool {
-    Set(cells.flatMap { $0.last.map(\.words) }).count > 1
+    Moment.allCases.contains { moment in
+      Set(cells.flatMap { $0.openings(at: moment).map(\.words) }).count > 1
+    }
   }
 
   /// True if the download changes how it opens.

@@ -123,9 +123,10 @@ extension FindingText {
     help.map { [.text("\("help:", .note) \($0)")] } ?? []
   }
 
-  /// The example URL, if neither message nor notes name it.
+  /// The example URL, if neither message, notes nor help name it.
   fileprivate func example(_ finding: Finding) -> String? {
-    finding.witness.flatMap { unnamed($0, in: [finding.message] + finding.notes.map(\.message)) }
+    let sentences = [finding.message, finding.help ?? ""] + finding.notes.map(\.message)
+    return finding.witness.flatMap { unnamed($0, in: sentences) }
   }
 
   /// The affected clients, unless these are all or the message names each of them.
