@@ -182,6 +182,8 @@ extension KnownURLs {
       page.bytes.reversed().starts(with: "/search".utf8.reversed())
       || ["search", "searches"].contains(controller) || action?.name == "search"
     if isSearch { return "?q=tea" }
+    // A parameter such as `:token` of the route holds it already.
+    if page.bytes.contains(where: \.isASCIIDigit) { return nil }
     let tokens = [
       "passwords#edit": "reset_password_token", "confirmations#show": "confirmation_token",
       "unlocks#show": "unlock_token", "invitations#edit": "invitation_token",
