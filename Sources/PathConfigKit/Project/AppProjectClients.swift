@@ -60,6 +60,30 @@ package struct AppProjectClients: Sendable {
     isInsideApp = false
   }
 
+  /// The libraries of the bridge that the JavaScript of a web app pins, in the nearest folder with a pin.
+  ///
+  /// One bridge serves the current libraries of both platforms, and has releases of its own.
+  init(pinnedAround folder: String, in listing: Listing) {
+    let pins = listing.folders(around: folder).lazy.compactMap { folder -> SourceRange? in
+      let files = Self.filesWithPins.map { PathText.join(folder, $0) }
+      return listing.read(files) { Self.pin(in: $0) }.values.lazy.compactMap(\.self).first
+    }
+    mentions =
+      pins.first.map { place in
+        Client.current.map { LibraryMention(library: $0.name, isLocked: false, place: place) }
+      } ?? []
+    isInsideApp = false
+  }
+
+  private static let filesWithPins = ["package.json", "config/importmap.rb"]
+
+  private static func pin(in file: ListedFile) -> SourceRange? {
+    file.bytes.span.firstRange(of: "@hotwired/hotwire-native-bridge", in: 0..<file.bytes.count).map
+    {
+      SourceRange(SourceBuffer(name: file.path, bytes: file.bytes), $0)
+    }
+  }
+
   /// No project.
   static let none = AppProjectClients()
 

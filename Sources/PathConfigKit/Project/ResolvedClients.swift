@@ -223,10 +223,11 @@ extension Client {
 // MARK: - Wording
 
 private func assumption(_ mentions: [LibraryMention]) -> String {
-  let places = mentions.map { "\($0.place.name):\($0.place.start.line)" }
-  let verb = mentions.count == 1 ? "names it" : "name them"
+  let places = mentions.map { "\($0.place.name):\($0.place.start.line)" }.distinct()
+  let verb = places.count == 1 ? "names" : "name"
+  let object = mentions.count == 1 ? "it" : "them"
   let titles = ClientNames.list(titles: mentions.map(\.client.title))
-  return "assuming \(titles), because \(listed(places)) \(verb); "
+  return "assuming \(titles), because \(listed(places)) \(verb) \(object); "
     + "use --client to change this"
 }
 

@@ -92,11 +92,16 @@ package final class SettingsFinder {
     return AppProjectClients(around: folder, in: listing)
   }
 
-  /// The client libraries that the source of the app around configurations imports.
+  /// The client libraries that the source of the app around configurations imports, or else those whose
+  /// bridge its web app pins.
   ///
   /// For an app whose project files name none; the search takes longer than that of `appClients`.
   package func importedClients(around names: [String]) -> AppProjectClients {
-    AppProjectClients(importedBy: names.first.map(appSource(around:)) ?? AppSource())
+    let imported = AppProjectClients(
+      importedBy: names.first.map(appSource(around:)) ?? AppSource())
+    guard imported.mentions.isEmpty else { return imported }
+    let folder = names.lazy.compactMap { self.projectFolder(of: $0) }.first ?? "."
+    return AppProjectClients(pinnedAround: folder, in: listing)
   }
 
   /// The source of the app that a file belongs to, by the name of its buffer; empty for any other

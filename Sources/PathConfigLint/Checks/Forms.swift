@@ -145,8 +145,9 @@ private func minority(
   finding.stance = .agreed
   finding.witness = urls[0]
   finding.pages = urls
+  let rule = all.lazy.compactMap(\.modal).first?.match.name ?? "the rule of the other forms"
   finding.decision =
-    "add \(listed(patterns.map(HelpLine.code), "and")) to the rule of the other forms, "
+    "add \(listed(patterns.map(HelpLine.code), "and")) to \(rule), "
     + "if \(urls.count == 1 ? "it should open as a modal" : "they should open as modals")"
   return finding
 }
@@ -244,7 +245,8 @@ private func refreshing(
     return form.isModal && writes.allSatisfy { $0.value.boolean ?? false }
       && analysis.client.meaning(ofProperty: name, form.answer[name]) == "true"
   }
-  guard let first = pages.first, let member = first.modal?.property.member else { return nil }
+  guard let first = pages.first, let modal = first.modal, let member = modal.property.member
+  else { return nil }
   let count = pages.count == 1 ? "a form" : "\(pages.count) forms"
   var finding = context.finding(
     "pull to refresh is on for \(count) in a modal, such as \(first.url)",
@@ -254,6 +256,6 @@ private func refreshing(
   finding.witness = first.url
   finding.pages = pages.map(\.url)
   finding.decision =
-    "add " + HelpLine.code("\"pull_to_refresh_enabled\": false") + " to the rule of the modal"
+    "add " + HelpLine.code("\"pull_to_refresh_enabled\": false") + " to " + modal.match.name
   return finding
 }

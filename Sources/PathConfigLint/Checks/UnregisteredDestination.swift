@@ -152,7 +152,8 @@ private struct MissingScreen {
       exception = ", unless the string at \(composed.location) becomes it"
       severity = .warning
     }
-    sentence = "no code of the app handles \(quoted)\(question)\(exception)"
+    let language = kind == .viewController ? "Swift" : "Kotlin"
+    sentence = "\(quoted) is nowhere in your \(language) code\(question)\(exception)"
   }
 
   /// The library's own screen that was probably meant, or nil if there is none.
@@ -221,7 +222,8 @@ private func verb(for kind: PropertySpec.Destination, hasFallback: Bool) -> Verb
   case .deepLink: VerbPhrase("does not navigate", "do not navigate")
   case .fallbackDeepLink:
     VerbPhrase(
-      "does not navigate if it needs the fallback", "do not navigate if they need the fallback")
+      "does not navigate if `uri` has no screen, either",
+      "do not navigate if `uri` has no screen, either")
   case .viewController:
     VerbPhrase("leaves it to the app", "leave it to the app")
   }
