@@ -2,29 +2,10 @@
 
 import PackageDescription
 
-/// True if another package checked this one out, which must then not choose flags of the compiler.
-let isDependency = Context.packageDirectory.contains("/checkouts/")
-
-/// Debug builds compile a module as a whole and keep lines for backtraces only.
-///
-/// The first build takes three quarters of the time, and one after a change no longer.
-let quickDebugBuild: [SwiftSetting] =
-  isDependency
-  ? []
-  : [
-    .unsafeFlags(
-      [
-        "-disable-batch-mode", "-whole-module-optimization", "-num-threads", "2",
-        "-gline-tables-only",
-      ],
-      .when(configuration: .debug))
-  ]
-
-let settings: [SwiftSetting] =
-  [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-  ] + quickDebugBuild
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
 
 /// The modules in their order: each may import those before it.
 let order = ["Syntax", "Automata", "Clients", "Analysis", "Lint", "Kit", "CLI", "Server"]
