@@ -64,24 +64,14 @@ package struct AppProjectClients: Sendable {
   ///
   /// One bridge serves the current libraries of both platforms, and has releases of its own.
   init(pinnedAround folder: String, in listing: Listing) {
-    let pins = listing.folders(around: folder).lazy.compactMap { folder -> SourceRange? in
-      let files = Self.filesWithPins.map { PathText.join(folder, $0) }
-      return listing.read(files) { Self.pin(in: $0) }.values.lazy.compactMap(\.self).first
+    let pins = listing.folders(around: folder).lazy.compactMap { folder in
+      listing.once(in: folder) { BridgePin(in: folder, of: listing) }.place
     }
-    mentions =
-      pins.first.map { place in
-        Client.current.map { LibraryMention(library: $0.name, isLocked: false, place: place) }
-      } ?? []
+    let place = pins.first
+    mentions = Client.current.compactMap { client in
+      place.map { LibraryMention(library: client.name, isLocked: false, place: $0) }
+    }
     isInsideApp = false
-  }
-
-  private static let filesWithPins = ["package.json", "config/importmap.rb"]
-
-  private static func pin(in file: ListedFile) -> SourceRange? {
-    file.bytes.span.firstRange(of: "@hotwired/hotwire-native-bridge", in: 0..<file.bytes.count).map
-    {
-      SourceRange(SourceBuffer(name: file.path, bytes: file.bytes), $0)
-    }
   }
 
   /// No project.
@@ -110,6 +100,22 @@ package struct AppProjectClients: Sendable {
       let rank = own.map(\.rank).max()
       return own.filter { $0.rank == rank }
     }
+  }
+}
+
+/// The place at which a folder's JavaScript pins the bridge of Hotwire Native; nil if it does not.
+private struct BridgePin {
+  private(set) var place: SourceRange?
+
+  init(in folder: String, of listing: Listing) {
+    let files = ["package.json", "config/importmap.rb"].map { PathText.join(folder, $0) }
+      .filter { listing.identity(of: $0) != nil }
+    place =
+      listing.read(files) { file in
+        file.bytes.span.firstRange(
+          of: "@hotwired/hotwire-native-bridge", in: 0..<file.bytes.count
+        ).map { SourceRange(SourceBuffer(name: file.path, bytes: file.bytes), $0) }
+      }.values.lazy.compactMap(\.self).first
   }
 }
 

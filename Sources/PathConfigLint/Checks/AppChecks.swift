@@ -88,7 +88,7 @@ private func lostRules(
 ) -> DraftFinding? {
   guard let known = app.pages else { return nil }
   let lost = losers.map { client in
-    PageLosses(from: bundled, to: server, at: known, for: client, besides: app.named)
+    PageLosses(from: bundled, to: server, at: known, for: client, of: app)
   }
   let affected = zip(losers, lost).filter { !$1.all.isEmpty }.map(\.0)
   guard let first = lost.first(where: { !$0.all.isEmpty }) else { return nil }
@@ -120,10 +120,10 @@ private func lostRules(
 private struct PageLosses {
   private(set) var all: [(url: UTF8String, write: Resolution.Write)] = []
 
-  /// - Parameter named: the pages about which something is said already.
+  /// A property about which something is said already at a page is left out there.
   init(
     from bundled: ConfigurationDocument, to server: ConfigurationDocument, at known: KnownURLs,
-    for client: Client, besides named: Set<UTF8String>
+    for client: Client, of app: LintedApp
   ) {
     func pages(_ document: ConfigurationDocument) -> [(subject: UTF8String, answer: Resolution)] {
       let compiled = CompiledConfiguration(ConfigurationView([document], for: client), for: client)
@@ -135,11 +135,12 @@ private struct PageLosses {
     }
     let (before, after) = (pages(bundled), pages(server))
     let defaults = (before.rulesOfEveryPage, after.rulesOfEveryPage)
-    for (page, other) in zip(before, after) where !named.contains(page.subject) {
+    for (page, other) in zip(before, after) {
       let lost = page.answer.properties.first { property in
         guard let spec = client.property(property.name), !spec.isInternal else { return false }
         let left = other.answer.properties.first { $0.name == property.name }
-        return !defaults.0.contains(property.decider.rule)
+        return !app.isNamed(property.name, of: page.subject)
+          && !defaults.0.contains(property.decider.rule)
           && (left?.writes ?? []).allSatisfy { defaults.1.contains($0.match.rule) }
           && client.meaning(ofProperty: property.name, property.value)
             != client.meaning(ofProperty: property.name, left?.value)

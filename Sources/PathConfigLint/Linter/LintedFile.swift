@@ -100,20 +100,25 @@ struct LintedApp: Sendable {
   /// Nil if the project's pages are not known.
   let pages: KnownURLs?
 
-  /// The pages about which errors and warnings in the app's files say something.
-  let named: Set<UTF8String>
+  /// The pages about which errors and warnings in the app's files say something, and the properties; nil
+  /// for all of a page.
+  private let named: [UTF8String: Set<UTF8String?>]
 
   init(sources: AppSources, clients: [Client], pages: KnownURLs?, _ known: [Finding]) {
     self.sources = sources
     self.clients = clients
     self.pages = pages
-    named = known.namedPages
+    var named: [UTF8String: Set<UTF8String?>] = [:]
+    for finding in known where finding.severity > .info {
+      for page in finding.pages + [finding.witness].compactMap(\.self) {
+        named[page, default: []].insert(finding.property)
+      }
+    }
+    self.named = named
   }
-}
 
-extension [Finding] {
-  /// The pages that errors and warnings name.
-  var namedPages: Set<UTF8String> {
-    Set(filter { $0.severity > .info }.flatMap { $0.pages + [$0.witness].compactMap { $0 } })
+  /// True if a finding is about a property of a page.
+  func isNamed(_ property: UTF8String, of page: UTF8String) -> Bool {
+    named[page].map { $0.contains(nil) || $0.contains(property) } ?? false
   }
 }
