@@ -71,19 +71,21 @@ package struct Settings {
   func names(_ path: String) -> Bool { !parts(at: path).isEmpty }
 
   /// True for a copy of a server's answer: the deployed file of an app with a server.
-  package func isCopy(_ name: String) -> Bool {
-    // A file in `public` is what the server sends, and not a copy of it.
-    parts(at: name).contains {
-      let app = configuration.apps[$0.app]
-      return $0.part == .deployed && (app.server != nil || app.writer != nil)
-    } && !self.name(of: name).string.pathNames.contains("public")
-  }
+  package func isCopy(_ name: String) -> Bool { facts(of: name).isCopy }
 
   private func facts(of name: String) -> AppIndex.Facts {
     if let known = index.facts[UTF8String(name)] { return known }
-    let own = Set(parts(at: name).filter { $0.part != nil }.map(\.app))
+    let parts = parts(at: name)
+    let own = Set(parts.filter { $0.part != nil }.map(\.app))
     let apps = own.sorted().map { configuration.apps[$0] }
-    let facts = (apps, configuration.effective(readBy: apps))
+    // A file in `public` is what the server sends, and not a copy of it.
+    let isCopy =
+      !self.name(of: name).string.pathNames.contains("public")
+      && parts.contains { item in
+        let app = configuration.apps[item.app]
+        return item.part == .deployed && (app.server != nil || app.writer != nil)
+      }
+    let facts = (apps, configuration.effective(readBy: apps), isCopy)
     index.facts[UTF8String(name)] = facts
     return facts
   }
@@ -140,7 +142,7 @@ package struct Settings {
 
 /// The apps of a file of settings, by what others call them: there may be thousands.
 private final class AppIndex {
-  typealias Facts = (apps: [NamedApp], configuration: ToolConfiguration)
+  typealias Facts = (apps: [NamedApp], configuration: ToolConfiguration, isCopy: Bool)
 
   let places: [UTF8String: Int]
 
