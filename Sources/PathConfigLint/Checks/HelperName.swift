@@ -4,6 +4,9 @@ import PathConfigSyntax
 ///
 /// Nil for any other pattern, such as `/learning_path`.
 func helperName(_ pattern: ReadablePattern) -> Suspicion? {
+  // Few patterns are worth a regular expression.
+  let bytes = pattern.syntax.text.bytes
+  guard bytes.contains("_path".utf8) || bytes.contains("_url".utf8) else { return nil }
   let text = pattern.syntax.text.string
   guard let match = text.wholeMatch(of: #/\^?\/?((new|edit|turbo)_(\w+)_(?:path|url))\$?/#) else {
     return nil
