@@ -39,7 +39,7 @@ package struct ConfigurationWriter {
       }
     let source = folders.last.map { AppSource(around: $0, in: listing) } ?? AppSource()
     addresses = source.configurationAddresses.compactMap(\.localAddress)
-    let routes = Self.routes(around: path, text, in: folders, among: programs, in: reader)
+    let routes = Self.routes(around: path, text, in: folders, among: programs, of: listing)
     let paths = functions.routes(among: routes).compactMap(\.path)
       .filter { !$0.contains { ":*{<".contains($0) } }
     let isOfDjango = programs.contains { PathText.split($0).name == "manage.py" }
@@ -51,15 +51,18 @@ package struct ConfigurationWriter {
   /// The routes of `config/routes.rb`, or those that the program and the routers of its language spell.
   private static func routes(
     around path: String, _ text: ContiguousArray<UInt8>, in folders: [String],
-    among programs: [String], in reader: FileReader
+    among programs: [String], of listing: Listing
   ) -> [WrittenRoute] {
+    let reader = listing.reader
     if SourceProgram.of(name: path)?.isRuby == true {
       let folder = folders.first { reader.exists(PathText.join($0, "config/routes.rb")) }
       guard let folder, let text = reader.beginning(of: PathText.join(folder, "config/routes.rb"))
       else { return [] }
-      return RailsRouteFile(text) { name in
-        name.contains("..")
-          ? nil : reader.beginning(of: PathText.join(folder, "config/routes/\(name).rb"))
+      return listing.once(in: folder) {
+        RailsRouteFile(text) { name in
+          name.contains("..")
+            ? nil : reader.beginning(of: PathText.join(folder, "config/routes/\(name).rb"))
+        }
       }.routes
     }
     let files = programs.filter { $0 != path && isRouteFile($0) }.prefix(100).compactMap { path in
@@ -113,10 +116,12 @@ extension Listing {
   ///
   /// - Parameter programs: in the order of their paths.
   package func writers(among programs: [String], below folder: String) -> [ConfigurationWriter] {
-    let found = programs.prefix(20_000).lazy
-      .filter { AppFiles.mayBelongToApp($0, below: folder) }
-      .compactMap { ConfigurationWriter($0, among: programs, in: self) }
-    return Array(found.prefix(3))
+    once(in: folder) {
+      let found = programs.prefix(20_000).lazy
+        .filter { AppFiles.mayBelongToApp($0, below: folder) }
+        .compactMap { ConfigurationWriter($0, among: programs, in: self) }
+      return Array(found.prefix(3))
+    }
   }
 }
 

@@ -20,7 +20,7 @@ struct ProgramPath {
 extension Listing {
   /// The configurations that a program writes, with the paths that mean each; nil for any other path.
   ///
-  /// Those of which no rule is known are left out.
+  /// A configuration without a known rule is left out.
   func configurations(
     writtenBy path: String
   ) throws(LoadFault) -> [(name: String, configuration: WrittenConfiguration)]? {
@@ -71,16 +71,28 @@ extension Listing {
     }
   }
 
+  /// The results of a program, which are worked out once in a run.
   private func results(of program: ProgramPath) throws(LoadFault) -> [RubyReader.Result] {
-    let root = program.file.rootOfApplication
-    return RubyReader.read(
-      try reader.read(program.file), named: program.file,
-      finding: { module in
-        let name = module.split(separator: "::").map { $0.underscored }.joined(separator: "/")
-        let path = Self.rubyFolders.lazy.map { PathText.join(root, "\($0)/\(name).rb") }
-          .first(where: self.reader.isFile)
-        return path.flatMap { path in (try? self.reader.read(path)).map { (path, $0) } }
-      })
+    try once(in: program.file) { () -> Result<[RubyReader.Result], LoadFault> in
+      do throws(LoadFault) {
+        return .success(
+          RubyReader.read(
+            try reader.read(program.file), named: program.file,
+            finding: fileOfModule(in: program.file.rootOfApplication)))
+      } catch {
+        return .failure(error)
+      }
+    }.get()
+  }
+
+  /// Finds the file of a module as Rails names it.
+  private func fileOfModule(in root: String) -> RubyReader.FileFinder {
+    { [reader] module in
+      let name = module.split(separator: "::").map { $0.underscored }.joined(separator: "/")
+      let path = Self.rubyFolders.lazy.map { PathText.join(root, "\($0)/\(name).rb") }
+        .first(where: reader.isFile)
+      return path.flatMap { path in (try? reader.read(path)).map { (path, $0) } }
+    }
   }
 
   private static let rubyFolders = [
