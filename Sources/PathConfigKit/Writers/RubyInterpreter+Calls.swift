@@ -54,7 +54,7 @@ extension RubyInterpreter {
     return try skippedBlock(block, from: start)
   }
 
-  /// A hole for a call of which nothing is known; its block may run, and may send something.
+  /// A hole for an unknown call, whose block may run and send something.
   mutating func skippedBlock(_ block: Range<Int>?, from start: Int) throws(Stop) -> RubyValue {
     guard let block else { return hole(from: start) }
     guard tokens[block].rendersJSON else {

@@ -96,7 +96,7 @@ extension WrittenConfiguration {
     return holes.contains { hole in
       if let container = source(of: hole.container), container.buffer === place.buffer {
         let (inner, outer) = (container.range, place.range)
-        // What is said of all of an object may be untrue because of any member.
+        // A hole may be the member that makes a claim about its whole object untrue.
         if inner.lowerBound == outer.lowerBound || inner.clamped(to: outer) == inner { return true }
         if hole.mayReplace, inner.overlaps(outer) { return true }
       }

@@ -136,7 +136,7 @@ extension DraftFinding {
 // MARK: - Common edits
 
 extension DraftFinding {
-  /// Proposes texts in place of a value, one of which the author chooses.
+  /// Proposes texts that may replace a value; the author chooses one.
   ///
   /// The help says where the page opens after each word of `presentation`.
   mutating func proposeReplacing(
