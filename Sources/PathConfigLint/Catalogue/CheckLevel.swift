@@ -40,6 +40,13 @@ public struct CheckLevels: Sendable {
   /// The checks at their defaults.
   public static let standard = CheckLevels()
 
+  /// No check at all.
+  static let none = {
+    var levels = CheckLevels()
+    levels.selected = []
+    return levels
+  }()
+
   private init() {}
 
   /// Chooses levels by check id, such as `dead-rule`.

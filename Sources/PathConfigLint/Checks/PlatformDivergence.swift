@@ -284,16 +284,56 @@ extension PlatformPair {
       .init("\(write.match.phrase) sets it for \(other.client.title)", at: location)
     ]
     if place != lacking { return finding }
+    finding.claim = .has(name, urls[0])
+    finding.decision = "decide which of the two is meant"
+    // A pattern with a mistake of its own is no model.
     let patterns = same.compactMap { $0.sides[1 - place].write?.match.patternText }.distinct()
       .filter { pattern in !known.contains { $0.pattern == pattern } }
-      .map { JSONText.escaped($0.string) }
-    // A pattern with a mistake of its own is no model.
-    let exact = urls.compactMap { pages?.pattern(for: $0, own.client) }.distinct()
-    let words = listed((patterns.isEmpty ? exact : patterns).prefix(3).map(HelpLine.code))
-    finding.help =
-      target.map { "add \(words) to the patterns of rule \($0.index + 1)" }
-      ?? "add a rule with \(words) that sets "
-      + HelpLine.code(location.buffer.text(in: location.range))
+    let exact = urls.compactMap { pages?.routePattern(for: $0, own.client) }.distinct()
+    let member = location.buffer.text(in: location.range)
+    for texts in [patterns, exact] where !texts.isEmpty {
+      finding.propose(
+        texts.prefix(3).map { HelpLine.json($0) }, setting: member, in: target, of: own.document,
+        at: urls + urls.flatMap { pages?.languages[$0]?.urls ?? [] })
+    }
     return finding
+  }
+
+  /// Tries what a finding proposes for the file of one platform.
+  var trial: @Sendable (DraftFinding) -> Trial? {
+    let files = sides.flatMap { side in side.documents.map { ($0, side.client) } }
+    var declarations = Declarations()
+    declarations.urls = pages
+    return { [declarations] finding in
+      files.first { $0.0.buffer === finding.finding.location.buffer }.map { document, client in
+        let context = LintContext(
+          document, clients: [client], levels: .none, declarations: declarations, isOpen: false)
+        return Trial(context, of: [finding])
+      }
+    }
+  }
+}
+
+extension DraftFinding {
+  /// Proposes patterns for a rule, or else a rule with them at the end of a file.
+  ///
+  /// - Parameters:
+  ///   - texts: the patterns as JSON.
+  ///   - member: the property that the rule sets, as JSON.
+  fileprivate mutating func propose(
+    _ texts: [String], setting member: String, in target: DocumentRule?,
+    of document: ConfigurationDocument, at pages: [UTF8String]
+  ) {
+    let list = texts.joined(separator: ", ")
+    if let target, let last = target.patterns.last {
+      propose(
+        "add \(HelpLine.code(list)) to the patterns of rule \(target.index + 1)", orElse: true,
+        changing: .pages(pages), [.inserting(", \(list)", at: last.range.upperBound)])
+    } else if let last = document.rules.last {
+      let rule = "{\"patterns\": [\(list)], \"properties\": {\(member)}}"
+      propose(
+        "add below rule \(last.index + 1): \(Quotation.of(UTF8String(rule), atMost: .max))",
+        orElse: true, changing: .pages(pages), [.inserting(", \(rule)", at: last.range.upperBound)])
+    }
   }
 }

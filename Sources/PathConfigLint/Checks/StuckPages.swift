@@ -23,8 +23,15 @@ extension Check {
         at: member.value.range)
       finding.effect = DraftFinding.Effect(
         VerbPhrase("offers no way back to the list", "offer no way back to the list"))
+      (finding.witness, finding.pages) = (stuck[0].url, stuck.map(\.url))
+      finding.claim = .has("presentation", stuck[0].url)
       let lists = others(stuck[0]).filter { $0.root == pattern }
-      finding.narrow(to: lists, for: stuck, known, context)
+      // Pages of other controllers below the list are as stuck.
+      let others = analysis.routes.filter { route in
+        route.answer.decider(of: "presentation")?.match.pattern == pattern
+          && !lists.contains { $0.url == route.subject }
+      }.map(\.subject)
+      finding.proposeNarrowing(pattern, to: lists, without: others, known, context)
       findings.add(finding)
     }
     // A pattern that opens a record as a modal with its form, while the list is outside.
@@ -44,10 +51,13 @@ extension Check {
         at: place.range)
       finding.effect = DraftFinding.Effect(
         VerbPhrase("keeps the modal open after saving", "keep the modal open after saving"))
+      (finding.witness, finding.pages) = (records[0].url, records.map(\.url))
+      finding.claim = .has("context", records[0].url)
       let forms = pages.filter { form in
         form.isForm && records.contains { $0.controller == form.controller }
       }
-      finding.narrow(to: forms, for: records, known, context)
+      finding.proposeNarrowing(
+        match.pattern, to: forms, without: records.map(\.url), known, context)
       findings.add(finding)
     }
   }
@@ -86,15 +96,30 @@ private struct RecordPage {
 }
 
 extension DraftFinding {
-  /// Adds the pages, and the patterns of those for which the rule is meant.
-  fileprivate mutating func narrow(
-    to meant: [RecordPage], for pages: [RecordPage], _ known: KnownURLs, _ context: LintContext
+  /// Proposes patterns for the pages that a rule is meant for.
+  ///
+  /// - Parameters:
+  ///   - label: the place of the pattern among those of the context.
+  ///   - urls: the pages that are to change.
+  fileprivate mutating func proposeNarrowing(
+    _ label: Int?, to meant: [RecordPage], without urls: [UTF8String], _ known: KnownURLs,
+    _ context: LintContext
   ) {
-    (finding.witness, finding.pages) = (pages[0].url, pages.map(\.url))
-    let patterns = meant.compactMap { known.pattern(for: $0.url, context.client) }.distinct()
-    finding.help =
-      patterns.isEmpty
-      ? "narrow what the rule matches"
-      : "write \(listed(patterns.prefix(3).map(HelpLine.code), "and")) instead of the pattern"
+    decision = "narrow what the rule matches"
+    guard let label, context.patterns.indices.contains(label) else { return }
+    let (_, place, written) = context.patterns[label]
+    let name = HelpLine.code(JSONText.escaped(written.text.string))
+    if context.document.rules[place].patterns.count > 1 {
+      propose(
+        "remove \(name)", changing: .pages(urls),
+        [.removingItem(written.range, in: context.buffer)])
+    }
+    let texts = meant.compactMap { known.routePattern(for: $0.url, context.client) }.distinct()
+      .prefix(3).map { HelpLine.json($0) }
+    if texts.isEmpty { return }
+    propose(
+      "replace \(name) with", HelpLine.code(texts.joined(separator: ", ")), orElse: true,
+      changing: .pages(urls),
+      [Finding.Edit(replacing: written.range, with: texts.joined(separator: ", "))])
   }
 }

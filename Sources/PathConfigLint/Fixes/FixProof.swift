@@ -104,7 +104,7 @@ extension Finding.Scope {
   /// True if a property may change if one of these rules decides it, before or after.
   func covers(_ property: UTF8String, of rules: [Int]) -> Bool {
     switch self {
-    case .nothing, .settings: false
+    case .nothing, .settings, .pages: false
     case .rule(let rule): rules.contains(rule)
     case .properties(let names, let rule): rules.contains(rule) && names.contains(property)
     case .order(let involved, let names):

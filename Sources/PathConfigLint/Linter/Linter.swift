@@ -12,11 +12,15 @@ package enum Linter {
   /// their verdicts differ, or the choice in `levels`. A mistake that affects none of them is not
   /// found.
   ///
-  /// `declarations` are facts that some checks need. Suppressed findings are among the others, with a mark. `isOpen` is true if only some
-  /// of the clients may read the file, so that an error of some of them is a warning. Once `isOvertaken` says that nobody wants
-  /// the result any more, it is not complete.
+  /// Suppressed findings are among the others, with a mark.
   ///
   /// Complexity: O(n log n) in the size of the file, for each client.
+  ///
+  /// - Parameters:
+  ///   - declarations: facts that some checks need.
+  ///   - isOpen: true if only some of the clients may read the file. An error of some of them is then a
+  ///     warning.
+  ///   - isOvertaken: true once nobody wants the result any more, which is not complete then.
   package static func lint(
     _ document: ConfigurationDocument, for clients: [Client],
     levels: CheckLevels = .standard, declarations: Declarations = .none, isOpen: Bool = false,
@@ -35,7 +39,7 @@ package enum Linter {
   static func lint(_ context: LintContext, levels: CheckLevels) -> LintResult {
     let found = search(context, levels)
     let trial = Trial(context, of: found.flatMap(\.findings.findings))
-    var result = result(of: found, in: context.buffer, levels, tried: trial)
+    var result = result(of: found, in: context.buffer, levels) { _ in trial }
     result.weigh(with: context.declarations.urls, levels)
     suppress(
       &result, in: context.document, of: .file, levels: levels,
@@ -71,23 +75,25 @@ package enum Linter {
   ///
   /// - Parameter buffer: the file that they are about.
   static func result(
-    in buffer: SourceBuffer, _ levels: CheckLevels, _ find: (Check, inout Findings) -> Void
+    in buffer: SourceBuffer, _ levels: CheckLevels,
+    trying trial: @escaping @Sendable (DraftFinding) -> Trial? = { _ in nil },
+    _ find: (Check, inout Findings) -> Void
   ) -> LintResult {
     let found = Check.all.filter { levels.isOn($0) }.map { check in
       var findings = Findings()
       find(check, &findings)
       return (check: check, findings: findings)
     }
-    return result(of: found, in: buffer, levels, tried: nil)
+    return result(of: found, in: buffer, levels, trying: trial)
   }
 
   private static func result(
     of found: [(check: Check, findings: Findings)], in buffer: SourceBuffer, _ levels: CheckLevels,
-    tried trial: Trial?
+    trying trial: @escaping @Sendable (DraftFinding) -> Trial?
   ) -> LintResult {
     var result = LintResult()
     for (check, findings) in found {
-      result.findings += findings.findings.parallelMap { $0.settled(by: trial) }
+      result.findings += findings.findings.parallelMap { $0.settled(by: trial($0)) }
         .compactMap { $0 }.map { finding in
           var finding = finding
           if case .on(let severity) = levels.chosenLevel(of: check) { finding.severity = severity }
@@ -156,7 +162,7 @@ extension Linter {
       return LintResult()
     }
     let pair = PlatformPair(first, second, at: pages, besides: known)
-    return result(in: buffer, levels) { check, findings in
+    return result(in: buffer, levels, trying: pair.trial) { check, findings in
       if case .platforms(let find) = check.search { find(pair, &findings) }
     }
   }

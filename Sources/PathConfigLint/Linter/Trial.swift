@@ -94,6 +94,7 @@ struct Trial: Sendable {
     guard let after = before.applying([edits]), !before.hasRuleEmptied(in: after),
       context.clients.allSatisfy({ $0.verdict(on: after).rank >= $0.verdict(on: before).rank })
     else { return .fails }
+    if case .rejects(let pattern)? = finding.claim, isRejected(pattern, in: after) { return .fails }
     let origins = Origins(of: after, in: before)
     let app = AppDescription(context.declarations, reading: [after])
     for reading in readings {
@@ -113,11 +114,21 @@ struct Trial: Sendable {
         return .isMeant
       }
       if let rule = edits.scope.rule, change.takesEveryPage(ofRule: rule) { return .fails }
-      if client.loads(before), !change.keepsLaw(within: edits.scope, at: lawCount) {
-        return .fails
-      }
+      // A file that is rejected for another reason keeps the law as it is written.
+      if !change.keepsLaw(within: edits.scope, at: lawCount) { return .fails }
     }
     return .passes
+  }
+}
+
+extension Trial {
+  /// True if a client still rejects a pattern, by its place among those of the context.
+  ///
+  /// The rules of a file with faults are uncertain, and its patterns are not.
+  private func isRejected(_ place: Int, in document: ConfigurationDocument) -> Bool {
+    let patterns = document.rules.flatMap(\.patterns)
+    return patterns.count == context.patterns.count
+      && context.clients.contains { $0.rejection(of: patterns[place].pattern) != nil }
   }
 }
 
@@ -246,10 +257,6 @@ private struct Change {
 
   /// True if a claim no longer holds.
   func ends(_ claim: Claim, in document: ConfigurationDocument) -> Bool {
-    if case .rejects(let pattern) = claim {
-      guard before.compiled.patterns.count == after.compiled.patterns.count else { return true }
-      return client.rejection(of: after.compiled.patterns[pattern].pattern.pattern) == nil
-    }
     guard let answer = claim.url.flatMap({ resolution(after, at: $0) }) else { return true }
     switch claim {
     case .rejects: return true
@@ -313,14 +320,16 @@ private struct Change {
       let names = known[pair] ?? changes(from: answer, to: next)
       known[pair] = names
       if names.isEmpty { continue }
-      let isNamed = names.allSatisfy { name in
-        scope.covers(
-          name,
-          of: [
-            answer.decider(of: name).flatMap(before.index),
-            origins[next.decider(of: name).flatMap(after.index)],
-          ].compactMap { $0 })
-      }
+      let isNamed =
+        scope.names(url)
+        || names.allSatisfy { name in
+          scope.covers(
+            name,
+            of: [
+              answer.decider(of: name).flatMap(before.index),
+              origins[next.decider(of: name).flatMap(after.index)],
+            ].compactMap { $0 })
+        }
       guard isNamed, !isWorse(url, answer, next) else { return false }
     }
     return !losesAssignment(at: count)
@@ -387,6 +396,10 @@ extension Opening {
 }
 
 extension Finding.Scope {
+  fileprivate func names(_ url: UTF8String) -> Bool {
+    if case .pages(let urls) = self { urls.contains(url) } else { false }
+  }
+
   /// The one rule whose patterns may change.
   fileprivate var rule: Int? { if case .rule(let rule) = self { rule } else { nil } }
 }

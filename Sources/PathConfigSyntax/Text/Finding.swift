@@ -131,6 +131,8 @@ extension Finding {
     case properties([UTF8String], rule: Int)
     /// The URLs at which one of some rules overrides another in these properties.
     case order(of: [Int], properties: [UTF8String])
+    /// All values of these pages of the project, and of no other page.
+    case pages([UTF8String])
     case settings
     /// The way that readers read the file as a whole.
     case file

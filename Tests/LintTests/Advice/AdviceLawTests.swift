@@ -369,6 +369,9 @@ private final class ObeyedFile {
         // A rule that the edit adds may decide where none did.
         let isAdded = decider == nil && new.compiled.rules.count > old.compiled.rules.count
         return !names.contains(name) || decider.map { !rules.contains($0) } ?? !isAdded
+      case .pages(let pages):
+        let isPage = context.pages.contains { UTF8String($0) == subject }
+        return isPage && !pages.contains(subject)
       case .file:
         return decider.map { $0 != finding.rule && !finding.culprits.contains($0) } ?? false
       }

@@ -149,7 +149,7 @@ private struct Named {
   mutating func add(_ finding: Finding) {
     guard let fix = finding.fixes.first(where: \.isSafe) else { return }
     switch fix.scope {
-    case .nothing, .settings: break
+    case .nothing, .settings, .pages: break
     case .properties(let names, _), .order(_, let names): properties.formUnion(names)
     case .rule, .file: isWhole = true
     }
