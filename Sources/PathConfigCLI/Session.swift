@@ -32,6 +32,9 @@ package final class Session: Surroundings {
   /// The messages of `note`.
   private var told: Set<UTF8String> = []
 
+  /// The assumptions about inputs that are not shown yet, each with its inputs.
+  private var assumptions: [(assumption: String, input: String)] = []
+
   package var patterns: PatternTable { tool.patterns }
   package var toolVersion: String { tool.version }
 
@@ -184,6 +187,21 @@ extension Session {
   /// Prints a message on standard error that is not a failure, once in a run; nothing with `--quiet`.
   package func note(_ message: String) { note(RunFailure.Explanation(message)) }
 
+  package func assume(_ assumption: String, of input: String) {
+    if !arguments[.quiet] { assumptions.append((assumption, input)) }
+  }
+
+  /// Shows the assumptions that were not shown yet.
+  func tellAssumptions() {
+    for (_, same) in assumptions.grouped(by: { UTF8String($0.assumption) }) {
+      let inputs = same.map { UTF8String($0.input) }.distinct().map(\.string)
+      let shown = inputs.prefix(4) + (inputs.count > 4 ? ["\(inputs.count - 4) more"] : [])
+      let each = inputs.count == 1 ? "" : "each of "
+      note("\(each)\(listed(Array(shown))): \(same[0].assumption)")
+    }
+    assumptions = []
+  }
+
   /// Shows a text of several lines below a note; nothing with `--quiet`.
   func detail(_ text: String) {
     if !arguments[.quiet] { write(text, to: errors) }
@@ -259,6 +277,7 @@ extension Session {
   /// - Returns: `code`; at least `usage` if the output is not complete, and at least `input` if an
   ///   input could not be read.
   func finish(_ code: ExitCode) -> ExitCode {
+    tellAssumptions()
     tellUnread()
     var result = unread.all.isEmpty ? code : max(code, .input)
     for writer in files + [output] {

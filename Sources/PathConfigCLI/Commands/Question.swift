@@ -70,6 +70,7 @@ struct Question {
   func answer(
     _ asked: [[String]], by answer: @escaping Answering
   ) throws(RunFailure) -> ExitCode {
+    session.tellAssumptions()
     var exit = ExitCode.success
     var isFirst = true
     func write(_ steps: [UTF8String], isTyped: Bool = false) throws(RunFailure) {

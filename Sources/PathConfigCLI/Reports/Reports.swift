@@ -131,6 +131,7 @@ struct Reports {
 
   private func begin() {
     session.openReports = nil
+    session.tellAssumptions()
     session.tellUnread()
   }
 

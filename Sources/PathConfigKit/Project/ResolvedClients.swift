@@ -183,7 +183,7 @@ extension ResolvedClients {
       }
       if let fact = queryMatching { surroundings.note(assumption(fact)) }
     case .inferred(let evidence, let input):
-      surroundings.note(assumption(clients, evidence, input))
+      surroundings.assume(assumption(clients, evidence), of: input)
     case .standard: break
     }
   }
@@ -239,11 +239,10 @@ private func assumption(_ fact: AppSource.Fact) -> String {
 }
 
 private func assumption(
-  _ clients: [Client], _ evidence: [ClientInference.Evidence], _ input: String
+  _ clients: [Client], _ evidence: [ClientInference.Evidence]
 ) -> String {
-  let titles = ClientNames.list(clients, "or")
   let because = evidence.first.map { ", because \($0.clause)" } ?? ""
-  return "\(input): assuming \(titles)\(because); use --client to change this"
+  return "assuming \(ClientNames.list(clients, "or"))\(because); use --client to change this"
 }
 
 private func noSwitch(_ client: Client) -> String {

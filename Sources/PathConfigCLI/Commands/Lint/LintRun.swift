@@ -197,10 +197,32 @@ extension LintRun {
     return FindingReport.Input(
       name: file.document.buffer.name,
       checks: Check.all.filter { $0.subject == .file && file.levels.isOn($0) }.map(\.id),
-      clients: file.clients.map(\.id), findings: file.result.findings,
+      clients: file.clients.map(\.id), findings: file.result.findings, twin: twin(in: linted),
+      isCopy: linted.app.settings.isCopy(linted.input.name),
       questions: undecided == .ignore ? [] : file.result.undecided,
       failLevel: failLevel.severity, failsUndecided: undecided == .fail,
       showsSuggestions: showsSuggestions || failLevel == .info,
       isWritable: linted.input.isWritable, knowsRoutes: file.knowsPages)
+  }
+  /// The identity of a finding about a rule that another file of the app may have, too.
+  private func twin(in linted: Linted) -> (Finding) -> [UTF8String]? {
+    guard case .app(let app) = linted.app.references[0], linted.app.inputs.count > 1 else {
+      return { _ in nil }
+    }
+    let document = linted.file.document
+    let rules = document.rules.reduce(into: [Int: UTF8String]()) { rules, rule in
+      var hash = FNVHash()
+      for pattern in rule.patterns { hash.combine(pattern.text.bytes + [0]) }
+      for property in rule.properties {
+        hash.combine(property.name.text.bytes + [0] + property.value.canonicalForm.bytes)
+      }
+      rules[rule.index] = UTF8String(hash.digits)
+    }
+    return { finding in
+      guard finding.location.buffer === document.buffer,
+        let rule = finding.rule.flatMap({ rules[$0] })
+      else { return nil }
+      return [app.entry.name, rule, UTF8String(finding.check), UTF8String(finding.message)]
+    }
   }
 }

@@ -14,6 +14,9 @@ struct FindingGroup {
   /// The clients that were asked.
   let asked: [String]
 
+  /// The same mistakes in another file of the app, which text shows as one with these.
+  var twins: [FindingGroup] = []
+
   /// The first finding, which represents all in a repetition.
   private var first: Finding { findings[0] }
 
@@ -73,6 +76,7 @@ extension FindingGroup {
     // The first of a repetition has the headline, and the list has the others.
     let isListed = cause == nil ? 1 : 0
     return isListed + min(findings.count - isListed, showsAll ? .max : Self.listed)
+      + twins.reduce(0) { $0 + $1.findings.count }
   }
 }
 

@@ -20,6 +20,13 @@ struct FindingReport {
     /// The findings, suppressed ones included.
     var findings: [Finding] = []
 
+    /// The identity of a finding among those of the app's other files; nil for one that only this file
+    /// can have.
+    var twin: (Finding) -> [UTF8String]? = { _ in nil }
+
+    /// True if another file of the app, or the program that writes it, is the one to change.
+    var isCopy = false
+
     /// The questions that were given up.
     var questions: [UndecidedQuestion] = []
 
@@ -107,8 +114,21 @@ struct FindingReport {
 
   /// The groups that text shows, a few screens of them, input by input.
   var groups: [FindingGroup] {
-    inputs.flatMap { FindingGroup.groups(of: $0.visible, asked: $0.clients) }.worst(
-      showsAll ? .max : 50)
+    let groups = inputs.flatMap { input in
+      FindingGroup.groups(of: input.visible, asked: input.clients).map { ($0, input) }
+    }
+    let numbered = groups.enumerated().map { ($1.0, (place: $0, input: $1.1)) }
+    return Grouped.join(numbered) { group, label in
+      let twins = group.findings.compactMap(label.input.twin)
+      return twins.count == group.findings.count ? twins : [[UTF8String("\(label.place)")]]
+    } choosing: { same, group, label in
+      same.labels.contains { $0.input.name == label.input.name } ? nil : same.content
+    }.map { same in
+      let shown = same.members.firstIndex { !$0.label.input.isCopy } ?? 0
+      var group = same.members[shown].content
+      group.twins = same.members.indices.filter { $0 != shown }.map { same.members[$0].content }
+      return group
+    }.worst(showsAll ? .max : 50)
   }
 
   /// The number of findings that the limits leave out of some groups.

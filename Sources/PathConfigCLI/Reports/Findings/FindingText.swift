@@ -77,6 +77,20 @@ struct FindingText {
 extension FindingText {
   /// The parts of a group after the excerpt.
   func details(_ group: FindingGroup) -> [Block] {
+    let known = Set(group.findings.flatMap(\.notes).map { UTF8String($0.message) })
+    return group.twins.flatMap { twin -> [Block] in
+      let places = twin.findings.prefix(most).map(\.location.description)
+      let others = andMore(twin.findings.count - places.count)
+      // The program that writes a copy is named only there.
+      let notes = twin.findings.flatMap(\.notes).filter {
+        $0.location == nil && !known.contains(UTF8String($0.message))
+      }
+      return [.text("also in \((places + others).joined(separator: ", "))")]
+        + notes.distinct { UTF8String($0.message) }.map { .text("\("note:", .note) \($0.message)") }
+    } + parts(of: group)
+  }
+
+  private func parts(of group: FindingGroup) -> [Block] {
     guard group.cause != nil else {
       let others = group.findings.dropFirst()
       return (others.isEmpty ? [] : [.text(places(of: others))]) + details(group.findings[0])
