@@ -350,25 +350,6 @@ extension BehaviouralDifference {
 // MARK: - Membership in a class
 
 extension BehaviouralDifference {
-  /// True if some subjects of a language are in one of the classes of an entry, as far as known.
-  ///
-  /// Complexity: O(classes), a product of automata for each that may have one.
-  package func meets(
-    _ entry: Entry, _ language: Language, _ outline: Outline, budget: inout AnalysisBudget
-  ) -> Bool {
-    entry.classes.contains { found in
-      if language.contains(found.witness) { return true }
-      let rules = [
-        found.before.map { before.rules[$0.rule] }, found.after.map { after.rules[$0.rule] },
-      ].compactMap { $0 }
-      guard rules.allSatisfy({ $0.mayMeet(outline) }) else { return false }
-      let answer = subject(
-        of: found, entry.property, within: language, isReadable: false, budget: &budget)
-      if case .found = answer { return true }
-      return false
-    }
-  }
-
   /// A URL of a class that is in none of some languages; undecided if some URLs of the class are
   /// not known.
   package func subject(
@@ -386,16 +367,14 @@ extension BehaviouralDifference {
 
   /// A URL of a class that is in none of some languages.
   ///
-  /// - Parameters:
-  ///   - whole: a language that the URL must be in, or nil for everywhere.
-  ///   - isReadable: true if it is for a person, which takes longer to find.
+  /// - Parameter isReadable: true if it is for a person, which takes longer to find.
   private func subject(
-    of found: Class, _ property: UTF8String, within whole: Language? = nil,
-    outside forbidden: [Language] = [], isReadable: Bool, budget: inout AnalysisBudget
+    of found: Class, _ property: UTF8String, outside forbidden: [Language] = [], isReadable: Bool,
+    budget: inout AnalysisBudget
   ) -> SubjectAnswer {
     var inside = [
       found.before.map { before.rules[$0.rule].known },
-      found.after.map { after.rules[$0.rule].known }, whole,
+      found.after.map { after.rules[$0.rule].known },
     ].compactMap { $0 }
     do throws(LanguageLimitReached) {
       for language in forbidden {

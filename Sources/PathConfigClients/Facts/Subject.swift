@@ -16,14 +16,6 @@ package enum Subject: Hashable, Sendable {
 }
 
 extension Client {
-  /// A described release whose patterns see the path and the query of a URL as they are written.
-  package static let seeingWholeURLs: Client = {
-    let whole = all.first {
-      $0.path == .asWritten && $0.trailingSlash == .kept && $0.matchesQueryStrings
-    }
-    return whole ?? all[0]
-  }()
-
   /// The text that this client tests patterns against for a URL.
   ///
   /// A text that begins with `/`, `?` or `#`, and the empty one, means the same text after

@@ -159,8 +159,8 @@ extension ConfigurationCoverage {
         else { continue }
         known.insert(url)
         partsLeft -= partsOfAnswers
-        suggestions += self.suggestions {
-          $0.expectation(of: url, visits: visits, isExpected)
+        suggestions += self.suggestions(at: url) {
+          $0.expectation(of: url, $1, visits: visits, isExpected)
         }
       }
     }
@@ -175,35 +175,36 @@ extension ConfigurationCoverage {
 
   /// An expectation, once for all clients and moments that agree, and noted as exercised.
   ///
-  /// - Parameter make: makes that of a client; nil if there is nothing to expect.
-  mutating func suggestions(_ make: (Answerer) -> Expectation?) -> [Expectation] {
-    typealias Apps = [(answerer: Answerer, moments: [Moment])]
+  /// - Parameter make: makes that of a client with its answer; nil if there is nothing to expect.
+  mutating func suggestions(
+    at url: UTF8String, _ make: (Answerer, ClientAnswer) -> Expectation?
+  ) -> [Expectation] {
+    typealias Apps = [(answerer: Answerer, moments: [Moment], answer: ClientAnswer)]
     func moments(of client: Client, among apps: Apps) -> [Moment] {
       let own = apps.filter { $0.answerer.client == client }
       return Moment.allCases.filter { moment in own.contains { $0.moments.contains(moment) } }
     }
+    let row = Table(of: [url], for: apps.map(\.answerer)).rows[0]
+    let all: Apps = zip(apps, row.cells).map { ($0.answerer, $0.moments, $1.answer) }
     var suggestions: [Expectation] = []
-    var rest = apps
-    while let first = rest.first?.answerer {
-      guard var expectation = make(first) else {
+    var rest = all
+    while let first = rest.first {
+      guard var expectation = make(first.answerer, first.answer) else {
         rest.removeFirst()
         continue
       }
-      let url = expectation.url
-      var agreeing = rest.filter { answerer, _ in
-        expectation.failures(answerer.lookUp(url).answer, by: answerer).isEmpty
-      }
-      if agreeing.isEmpty { agreeing = [rest[0]] }
+      var agreeing = rest.filter { expectation.failures($0.answer, by: $0.answerer).isEmpty }
+      if agreeing.isEmpty { agreeing = [first] }
       // Clients that agree at other moments have an expectation of their own.
-      let agreed = moments(of: first.client, among: agreeing)
+      let agreed = moments(of: first.answerer.client, among: agreeing)
       agreeing = agreeing.filter { moments(of: $0.answerer.client, among: agreeing) == agreed }
-      for (answerer, _) in agreeing { note(expectation, answerer.lookUp(url).answer, by: answerer) }
+      for (answerer, _, answer) in agreeing { note(expectation, answer, by: answerer) }
       let names = Set(agreeing.map(\.answerer.client))
       if names != Set(apps.map(\.answerer.client)) {
         expectation.clients = agreeing.map(\.answerer.client).distinct()
           .map(ClientRange.init)
       }
-      if agreed != moments(of: first.client, among: apps) { expectation.moments = agreed }
+      if agreed != moments(of: first.answerer.client, among: all) { expectation.moments = agreed }
       suggestions.append(expectation)
       rest.removeAll { asked in agreeing.contains { $0.answerer === asked.answerer } }
     }
@@ -221,9 +222,10 @@ extension UTF8String {
 extension Answerer {
   /// The answer for a URL today, as an expectation; nil if the client looks nothing up.
   fileprivate func expectation(
-    of url: UTF8String, visits: Bool, _ isExpected: (Resolution.Write, Answerer) -> Bool
+    of url: UTF8String, _ answer: ClientAnswer, visits: Bool,
+    _ isExpected: (Resolution.Write, Answerer) -> Bool
   ) -> Expectation? {
-    guard case .resolved(_, let resolution) = lookUp(url).answer else { return nil }
+    guard case .resolved(_, let resolution) = answer else { return nil }
     let location = SourceRange(SourceBuffer(name: "", text: ""), 0..<0)
     var expectation = Expectation(url, at: location)
     let expected = resolution.properties.filter { isExpected($0.decider, self) }

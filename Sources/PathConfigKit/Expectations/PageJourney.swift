@@ -170,7 +170,9 @@ extension ConfigurationCoverage {
           .contains { $0.end.shown == .modal }
       }
       if !meetsModal { return [] }
-      let expectations = suggestions { $0.expectation(of: journey, isExpected) }
+      let expectations = suggestions(at: Visit(step: journey.steps.last ?? "").url) { answerer, _ in
+        answerer.expectation(of: journey, isExpected)
+      }
       let effects = expectations.flatMap { expectation in
         (expectation.visit?.steps ?? []).map { step in
           UTF8String("\(expectation.clients) \(step.words?.phrase ?? "") \(step.comment ?? "")")

@@ -45,7 +45,7 @@ extension Arguments {
         let installed = try project.installed(app.entry)
         let (current, new) = try copies(of: app, installed, in: project)
         var deployment = Deployment(
-          installed.versions, from: current, to: new, knowing: limits.urls)
+          installed.versions, from: current, to: new, knowing: limits.pages ?? [])
         limits.apply(to: &deployment.comparison)
         deployments.append((app.text, deployment))
       } catch {

@@ -38,7 +38,7 @@ extension ComparisonSection {
     return [
       "version": 1,
       "verdict": .string("\(verdict)"),
-      "routes": .optional(knownRoutes),
+      "routes": .optional(knownPages),
       "baseline": .optional(baseline) { .string($0.id) },
       "builtIn": .integer(builtInChanges),
       "changes": .array(entries.map(output)),
@@ -90,7 +90,7 @@ extension ComparisonSection {
       "afterEffective": effective(content.after, member.client),
       "witness": .string(UTF8String(repairing: content.classes[0].witness)),
       "clients": .strings(ids(of: entry.labels)),
-      "routes": .optional(routes(of: entry)),
+      "routes": .optional(pages(of: entry)),
       "beforeRule": .optional(first.before, JSONOutput.rule),
       "afterRule": .optional(first.after, JSONOutput.rule),
       "classes": .array(content.classes) { found in

@@ -25,11 +25,11 @@ extension ComparisonSection {
   private func changes(_ showsAll: Bool) -> [Block] {
     let all = groups
     // A change that no page shows is for those who ask for all, unless there are no others.
-    let seen = all.filter { routes(of: $0[0]) != 0 }
+    let seen = all.filter { pages(of: $0[0]) != 0 }
     let changes = showsAll || seen.isEmpty ? all : seen
     let shown = changes.prefix(showsAll ? .max : maximumChanges)
     let rest = changes.count - shown.count
-    let unseen = changes.count == all.count ? [] : all.filter { routes(of: $0[0]) == 0 }
+    let unseen = changes.count == all.count ? [] : all.filter { pages(of: $0[0]) == 0 }
     let more =
       "\(counted(rest, "more change is", "more changes are")) not shown; --all shows every one"
     return .separated(
@@ -114,7 +114,7 @@ extension ComparisonSection {
     let first = self.members[members[0]].difference
     let sides = first.sides
     let subject = phrase(ofSubject: classes[0].witness)
-    let isCountedOnce = Set(group.map { routes(of: $0) }).count == 1
+    let isCountedOnce = Set(group.map { pages(of: $0) }).count == 1
     let changes = group.map { entry in
       let values = values(entry)
       return "\(entry.content.property): \(values.before) -> \(values.after)"
@@ -249,10 +249,10 @@ extension ComparisonSection {
       titles: some.map { baseline == nil ? $0.difference.title : $0.difference.client.title })
   }
 
-  /// ` (3 of 24 pages)`, if there is a list of routes.
+  /// ` (3 of 24 pages)`, if there is a list of pages.
   func pages(_ entry: Entry) -> String {
-    guard let routes = routes(of: entry), let known = knownRoutes else { return "" }
-    return " (\(routes) of \(counted(known, "page")))"
+    guard let pages = pages(of: entry), let known = knownPages else { return "" }
+    return " (\(pages) of \(counted(known, "page")))"
   }
 
   /// All clients of the section.

@@ -1,5 +1,4 @@
 import PathConfigAnalysis
-import PathConfigAutomata
 import PathConfigClients
 import PathConfigKit
 import PathConfigLint
@@ -49,11 +48,11 @@ struct ComparisonSection {
   /// URLs at which the app crashes on one side alone.
   private(set) var crashes: [Grouped<CrashChange, Int>] = []
 
-  /// The number of known routes with each change, by member.
-  private var routeCounts: [[BehaviouralDifference.Entry.Key: Int]] = []
+  /// The number of pages with each change, by member.
+  private var pageCounts: [Int: [BehaviouralDifference.Entry.Key: Int]] = [:]
 
-  /// The number of known routes; nil without a list of routes.
-  private(set) var knownRoutes: Int?
+  /// The number of pages; nil without a list of pages.
+  private(set) var knownPages: Int?
 
   /// The judgement of the expected changes; nil if any change is allowed.
   var judgement: ExpectationJudgement?
@@ -197,60 +196,37 @@ extension ComparisonSection.Member {
   }
 }
 
-// MARK: - Routes
+// MARK: - Pages
 
 extension ComparisonSection {
-  /// Counts the known routes and URLs of each change, and puts the changes with the most first.
+  /// Counts the pages with each change, and puts the changes with the most first.
   ///
-  /// A route with a parameter counts for a change if one of its URLs does.
-  mutating func weigh(by list: RouteList) {
-    knownRoutes = list.routeCount + list.urls.count
-    let asked = Set(entries.map { $0.labels[0] })
-    routeCounts = members.enumerated().map { place, member in
-      asked.contains(place) ? member.difference.routes(of: list) : [:]
+  /// - Parameter pages: those of the app, without their host.
+  mutating func weigh(by pages: [UTF8String]) {
+    knownPages = pages.count
+    let asked = entries.map { $0.labels[0] }.distinct()
+    for place in asked {
+      let difference = members[place].difference
+      let table = Table(of: pages, for: [difference.before, difference.after])
+      let names = difference.content.entries.map(\.property).distinct()
+      pageCounts[place] = table.rows.reduce(into: [:]) { counts, row in
+        for name in names {
+          let values = row.cells.map { $0.answer.resolution?[name] }
+          counts[.init(name, from: values[0], to: values[1]), default: 0] += 1
+        }
+      }
     }
-    let counts = entries.map { routes(of: $0) ?? 0 }
+    let counts = entries.map { self.pages(of: $0) ?? 0 }
     entries = entries.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }.map { entries[$0] }
   }
 
-  /// The number of known routes with a change; nil without a list of routes.
-  func routes(of entry: Entry) -> Int? {
-    knownRoutes.map { _ in routeCounts[entry.labels[0]][entry.content.key] ?? 0 }
+  /// The number of pages with a change; nil without a list of pages.
+  func pages(of entry: Entry) -> Int? {
+    knownPages.map { _ in pageCounts[entry.labels[0]]?[entry.content.key] ?? 0 }
   }
 }
 
 extension PairDifference {
-  /// The number of routes and URLs of each change.
-  ///
-  /// Complexity: O(routes · classes) outlines, a product of automata where they meet; O(URLs)
-  /// look-ups.
-  fileprivate func routes(of list: RouteList) -> [BehaviouralDifference.Entry.Key: Int] {
-    var counts: [BehaviouralDifference.Entry.Key: Int] = [:]
-    var budget = content.before.budgetOfComparison
-    let routes = RouteLanguages(
-      list.routes, for: comparesClients ? .seeingWholeURLs : client, in: content.before.universe,
-      patterns: after.compiled.patternTable
-    ).subjects
-    for (route, subjects) in zip(list.routes, routes) where !route.isExclusion {
-      guard let language = subjects.language, !language.isEmpty else { continue }
-      let outline = Outline(language)
-      for entry in content.entries
-      where content.meets(entry, language, outline, budget: &budget) {
-        counts[entry.key, default: 0] += 1
-      }
-    }
-    let unset = content.entries.filter { $0.before == nil && $0.after == nil }.map(\.property)
-    for url in list.urls {
-      let sides = [before.answer(url), after.answer(url)].map { $0.resolution?.properties ?? [] }
-      for name in (sides.joined().map(\.name) + unset).distinct() {
-        let values = sides.map { side in side.first { $0.name == name }?.value }
-        let key = BehaviouralDifference.Entry.Key(name, from: values[0], to: values[1])
-        counts[key, default: 0] += 1
-      }
-    }
-    return counts
-  }
-
   fileprivate var openQuestions: [ComparisonSection.OpenQuestion] {
     content.doubts.map { doubt in
       .init(property: doubt.property, reason: UTF8String(content.phrase(doubt)))

@@ -35,7 +35,7 @@ extension Command {
       try limits.takePages(of: apps[0].settings, in: project, session)
       comparison.add(
         try Comparison(
-          Panel(apps, readsSource: false, asIn: apps.last), knowing: limits.urls),
+          Panel(apps, readsSource: false, asIn: apps.last), knowing: limits.pages ?? []),
         about: questions.count > 1 ? apps[0].name : nil)
     }
     if comparison.sections.isEmpty { throw RunFailure.nothingToCompare(named.first) }
@@ -59,7 +59,9 @@ struct ComparisonLimits {
 
   /// The changes that may happen; nil if any change is allowed.
   private let expectations: [ChangeExpectation]?
-  private var routes: RouteList?
+
+  /// The URLs of the app's pages, which also serve as examples; nil without a list.
+  private(set) var pages: [UTF8String]?
 
   init(_ arguments: Arguments) {
     undecided = arguments[.diffUndecided] ?? .fail
@@ -70,18 +72,15 @@ struct ComparisonLimits {
   mutating func takePages(
     of settings: Settings, in project: Project, _ session: Session
   ) throws(RunFailure) {
-    let pages = try session.readable { () throws(RunFailure) in try project.pages(of: settings) }
-    routes = pages??.list
-    routes?.note(in: session)
+    let known = try session.readable { () throws(RunFailure) in try project.pages(of: settings) }
+    known??.list.note(in: session)
+    pages = known??.list.exampleURLs
   }
 
-  /// URLs of known pages, as examples.
-  var urls: [UTF8String] { routes?.exampleURLs ?? [] }
-
-  /// Weighs the changes by the known routes, and judges them.
+  /// Weighs the changes by the pages, and judges them.
   func apply(to comparison: inout Comparison) {
     comparison.update { section in
-      if let routes { section.weigh(by: routes) }
+      if let pages { section.weigh(by: pages) }
       section.judgement = expectations.map { ExpectationJudgement($0, of: section) }
     }
   }

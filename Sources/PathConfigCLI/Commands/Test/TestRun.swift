@@ -97,9 +97,7 @@ struct TestRun {
         ? configuration.clients(of: expectation, or: standard)
         : configuration.clients(of: expectation, among: standard)
       for client in clients {
-        for moment in target.moments(of: expectation) {
-          results.append(target.result(of: expectation, for: ask(client, target), at: moment))
-        }
+        results += target.results(of: expectation, for: ask(client, target))
       }
     }
     if results.count == before { skipped.append(expectation) }
@@ -168,16 +166,17 @@ final class TestTarget {
     return asked
   }
 
-  /// Tests an expectation for a client and a moment.
-  func result(
-    of expectation: Expectation, for client: [Answerer], at moment: Moment?
-  ) -> TestResult {
-    let answerer = client.at(moment)
-    let answer = answerer.answer(expectation.url)
-    coverage.note(expectation, answer, by: answerer)
-    return TestResult(
-      expectation: expectation, target: self, client: answerer.client, moment: moment,
-      answer: answer, failures: expectation.failures(answer, by: answerer))
+  /// Tests an expectation for a client at every moment that it is about.
+  func results(of expectation: Expectation, for client: [Answerer]) -> [TestResult] {
+    let moments = moments(of: expectation)
+    let table = Table(of: [expectation.url], for: moments.map(client.at))
+    return zip(moments, zip(table.columns, table.rows[0].cells)).map { moment, asked in
+      let (answerer, answer) = (asked.0, asked.1.answer)
+      coverage.note(expectation, answer, by: answerer)
+      return TestResult(
+        expectation: expectation, target: self, client: answerer.client, moment: moment,
+        answer: answer, failures: expectation.failures(answer, by: answerer))
+    }
   }
 }
 
