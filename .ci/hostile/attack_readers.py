@@ -34,6 +34,19 @@ def a_version_catalogue_of_a_mebibyte_is_searched_once(folder):
 
 
 @attack
+def files_that_name_libraries_are_read_in_linear_time(folder):
+    pieces = {
+        "Package.swift": '.package("', "Package.resolved": '"location": "a-",', "gradle.properties": "ab-",
+        "a.versions.toml": "'dev.hotwire' 'core' ", "a/build.gradle": "'dev.hotwire:$a.",
+        "b/build.gradle": "\"dev.hotwire\" \n'", "c/build.gradle": "'dev.hotwire','core',",
+        "A.xcodeproj/project.pbxproj": "repositoryURL = turbo-ios; requirement = {", "Podfile.lock": "  - Turbo",
+        "Podfile": "pod 'Turbo',\n", "project.yml": "url: turbo-ios\n",
+    }
+    android(folder, {name: repeat(piece, 512 << 10) for name, piece in pieces.items()})
+    folder.run("lint", seconds=15)
+
+
+@attack
 def a_list_of_screens_is_read_once_for_all_rules(folder):
     # 0.4.0 made the list again for each rule.
     screens = repeat('@HotwireDestinationDeepLink(uri = "hotwire://a/%") class A%\n')

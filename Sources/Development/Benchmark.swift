@@ -7,8 +7,7 @@ enum Benchmark {
     usage: pathconfig-benchmark match [--ignore-case] RULES PATHS
            pathconfig-benchmark lint [--rules N] [--rounds N] [--seed S] [--client NAME]
                                      [--analysis]
-           pathconfig-benchmark growth [EXECUTABLE] [--largest N] [--seconds N] [--seed S]
-                                       [--client NAME]
+           pathconfig-benchmark growth [EXECUTABLE…] [--seconds N] [--seed S] [--client NAME]
            pathconfig-benchmark conform [--seconds N | --pairs N] [--seed S]
            pathconfig-benchmark conform --small SIZE
            pathconfig-benchmark agree [EXECUTABLE] [--cases N] [--seed S]
@@ -36,9 +35,10 @@ enum Benchmark {
       lint    measure parsing, compiling, analysis and lint of realistic configurations of up to N
               rules (10000). First, find everything that is planted in one of them
 
-      growth  run commands of the tool beside this program, or another, on 100, 1000 and N (10000) rules,
-              patterns, routes, properties and apps, for at most N seconds (300) each. Print a table of
-              time and memory in Markdown. Exit code 1 if one has no answer
+      growth  run commands of the tool beside this program, or of others, on up to 10000 rules,
+              properties and apps, 20000 patterns, 100000 routes and 3000000 lines of a log, for at
+              most N seconds (300) each. Print a table of time and memory in Markdown. Exit code 1
+              if one has no answer
 
     """
 

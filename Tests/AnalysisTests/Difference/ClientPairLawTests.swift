@@ -1,12 +1,15 @@
 @testable import PathConfigAnalysis
 @testable import PathConfigClients
 @testable import PathConfigSyntax
+import Foundation
 import Testing
 
 /// Laws of the differences between drawn clients with drawn configurations.
 ///
 /// What an app does with a property follows from the value that its library reads, strings code unit by
 /// code unit, and from the library's default if no rule sets it.
+///
+/// `PATHCONFIG_PAIRS=40` compares that many pairs for each seed.
 @Suite struct ClientPairLawTests {
   private static let patterns = [
     ".*", "/x$", "^/a", "/new$", "^/$", #"\\?"#, "b", "[A-Z]", "/x",
@@ -30,6 +33,9 @@ import Testing
     "/", "/x", "/x/", "/X", "/a", "/A/x", "/a?x=1", "/b", "/new", "/new?x", "/new/", "/c/x", "/c",
   ]
 
+  private static let pairs =
+    ProcessInfo.processInfo.environment["PATHCONFIG_PAIRS"].flatMap { Int($0) } ?? 8
+
   private static func configuration(_ random: inout SeededGenerator) -> String {
     let rules = (0..<random.number(in: 0...3)).map { _ in
       let members = values.filter { _ in random.chance(1, in: 2) }
@@ -51,7 +57,7 @@ import Testing
   func noDifferenceIsMissedOrInvented(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var seen: (equal: Int, defaults: Int) = (0, 0)
-    for _ in 0..<40 {
+    for _ in 0..<Self.pairs {
       let clients = [random.pick(Client.all), random.pick(Client.all)]
       let json = Self.configuration(&random)
       let texts = [json, random.chance(1, in: 2) ? json : Self.configuration(&random)]
