@@ -43,8 +43,15 @@ package struct LoadVerdict: Sendable {
     /// The place of the pattern in its array, from 0, or nil if the cause is not about a pattern.
     package var pattern: Int?
 
+    /// The cause, without a full stop.
+    fileprivate var words: String
+
     /// The cause and, after a colon, the client's reaction, without a full stop.
-    var sentence: String
+    ///
+    /// It is made on demand: edits that are tried ask for thousands of verdicts, and read no words.
+    package var sentence: String {
+      consequence == .none ? words : "\(words): \(consequence.phrase)"
+    }
 
     /// True if the client reads no further.
     fileprivate var endsReading: Bool {
@@ -143,7 +150,8 @@ extension Client {
   private static func shortened(_ reasons: [LoadVerdict.Reason]) -> [LoadVerdict.Reason] {
     if reasons.count <= maximumReasons { return reasons }
     var rest = reasons[maximumReasons]
-    rest.sentence = "there are \(reasons.count - maximumReasons) more reasons from here on"
+    rest.consequence = .none
+    rest.words = "there are \(reasons.count - maximumReasons) more reasons from here on"
     return reasons.prefix(maximumReasons) + [rest]
   }
 
@@ -184,23 +192,31 @@ extension Client {
     guard let consequence, consequence != .none else { return nil }
     return LoadVerdict.Reason(
       cause: cause, consequence: consequence, range: range, rule: rule, pattern: pattern,
-      sentence: "\(words): \(consequence.phrase)")
+      words: words)
   }
 
   private func syntaxReasons(_ document: ConfigurationDocument) -> [LoadVerdict.Reason] {
+    let consequence = self.syntaxError
     // An empty text has a shape fault of its own, which some clients treat differently.
-    document.parse.faults.filter { $0.kind != .noValue && !$0.isBudget }.compactMap { fault in
-      reason(.syntax, self.syntaxError, fault.message, at: fault.range)
+    return document.parse.faults.filter { $0.kind != .noValue && !$0.isBudget }.compactMap {
+      reason(.syntax, consequence, $0.message, at: $0.range)
     }
   }
 
   private func leniencyReasons(
     _ document: ConfigurationDocument, alreadyExplained: Set<Int>
   ) -> [LoadVerdict.Reason] {
-    document.parse.relaxations.compactMap { relaxation in
-      let text = UTF8String(repairing: document.buffer.bytes[relaxation.range])
-      if relaxation.kind == .overflowingValue, isText(text) { return nil }
-      let consequence = facts.dialect[relaxation.kind]?.value
+    let dialect = facts.dialect
+    let kinds = Set(document.parse.relaxations.map(\.kind))
+    let consequences = Dictionary(
+      uniqueKeysWithValues: kinds.map { ($0, dialect[$0]?.value ?? .none) })
+    return document.parse.relaxations.compactMap { relaxation in
+      if relaxation.kind == .overflowingValue,
+        isText(UTF8String(repairing: document.buffer.bytes[relaxation.range]))
+      {
+        return nil
+      }
+      let consequence = consequences[relaxation.kind]
       let isNote = consequence == .lastWins || consequence == .readsNull
       if isNote && alreadyExplained.contains(relaxation.range.lowerBound) { return nil }
       return reason(
@@ -240,5 +256,5 @@ extension Client {
 private func undecided(_ fault: JSONFault) -> LoadVerdict.Reason {
   LoadVerdict.Reason(
     cause: .budget, consequence: .none, range: fault.range,
-    sentence: "\(fault.message): what the client does is not known")
+    words: "\(fault.message): what the client does is not known")
 }

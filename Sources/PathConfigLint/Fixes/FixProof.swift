@@ -10,6 +10,9 @@ import PathConfigSyntax
 struct FixProof {
   private let context: LintContext
 
+  /// The ranks of the clients' verdicts on the file.
+  private let ranks: [Int]
+
   /// Patterns that may be compiled, over all attempts and clients: a second or so.
   ///
   /// A file with thousands of patterns has few attempts, and one with ten thousand has none.
@@ -26,6 +29,7 @@ struct FixProof {
 
   init(_ context: LintContext) {
     self.context = context
+    ranks = context.clients.map { $0.verdict(on: context.document).rank }
     budget = AnalysisBudget(states: 1_000_000, unless: context.isGivenUp)
   }
 
@@ -53,9 +57,7 @@ struct FixProof {
     {
       return false
     }
-    let isTakenAsWell = context.clients.allSatisfy {
-      $0.verdict(on: after).rank >= $0.verdict(on: before).rank
-    }
+    let isTakenAsWell = zip(context.clients, ranks).allSatisfy { $0.verdict(on: after).rank >= $1 }
     return isTakenAsWell && (scopes.contains(.file) || valuesStay(after, except: scopes))
   }
 

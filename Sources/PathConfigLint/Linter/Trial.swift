@@ -47,6 +47,9 @@ struct Trial: Sendable {
   enum Verdict { case passes, fails, isMeant }
 
   private let context: LintContext
+
+  /// The ranks of the clients' verdicts on the file.
+  private let ranks: [Int]
   private let urls: [UTF8String]
 
   /// The numbers of the first URLs that are pages of the project, and of those that show a change.
@@ -64,6 +67,7 @@ struct Trial: Sendable {
 
   init(_ context: LintContext, of drafts: [DraftFinding]) {
     self.context = context
+    ranks = context.clients.map { $0.verdict(on: context.document).rank }
     let tried = drafts.filter { !$0.proposals.isEmpty }
     let known = context.declarations.urls
     let pages =
@@ -92,7 +96,7 @@ struct Trial: Sendable {
     if isTooLarge { return .passes }
     let before = context.document
     guard let after = before.applying([edits]), !before.hasRuleEmptied(in: after),
-      context.clients.allSatisfy({ $0.verdict(on: after).rank >= $0.verdict(on: before).rank })
+      zip(context.clients, ranks).allSatisfy({ $0.verdict(on: after).rank >= $1 })
     else { return .fails }
     if case .rejects(let pattern)? = finding.claim, isRejected(pattern, in: after) { return .fails }
     let origins = Origins(of: after, in: before)
