@@ -38,13 +38,15 @@ package struct NearbySubjects {
   package static func mayLead(
     from subject: [UInt8], to search: SearchExpression, by edit: Edit, atMost maximum: Int
   ) -> Bool {
-    var missing = search.found.needs
-    for byte in subject { missing[byte.lowercasedASCII]? -= 1 }
-    let lacking = missing.filter { $0.value > 0 }
+    var missing = ContiguousArray(repeating: 0, count: 0x80)
+    search.found.addNeeds(to: &missing)
+    for byte in subject where byte < 0x80 { missing[Int(byte.lowercasedASCII)] -= 1 }
+    let lacking = missing.indices.filter { missing[$0] > 0 }
     return switch edit {
     case .letterCase: lacking.isEmpty
     case .spelling:
-      lacking.keys.allSatisfy(isOfWord) && lacking.values.reduce(0, +) <= maximum
+      lacking.allSatisfy { isOfWord(UInt8($0)) }
+        && lacking.reduce(0) { $0 + missing[$1] } <= maximum
     }
   }
 
@@ -206,8 +208,10 @@ private struct EditWalk {
 }
 
 extension RegularExpression {
-  /// The characters of ASCII in every match, with their least numbers; both cases of a letter are one.
-  fileprivate var needs: [UInt8: Int] {
+  /// Adds the least numbers of the characters of ASCII in every match, and both cases of a letter as one.
+  ///
+  /// - Parameter times: those that the expression matches in a row.
+  fileprivate func addNeeds(to counts: inout ContiguousArray<Int>, times: Int = 1) {
     switch self {
     case .set(let set):
       func folded(_ range: ClosedRange<UInt32>) -> UInt8? {
@@ -215,22 +219,20 @@ extension RegularExpression {
       }
       guard let character = set.ranges.first.flatMap(folded),
         set.ranges.allSatisfy({ folded($0) == character })
-      else { return [:] }
-      return [character: 1]
-    case .concatenation(let parts):
-      return parts.reduce(into: [:]) { $0.merge($1.needs, uniquingKeysWith: +) }
+      else { return }
+      counts[Int(character)] += times
+    case .concatenation(let parts): for part in parts { part.addNeeds(to: &counts, times: times) }
     case .alternation(let parts):
-      guard let first = parts.first?.needs else { return [:] }
-      return parts.dropFirst().reduce(first) { common, part in
-        let other = part.needs
-        return common.reduce(into: [:]) { kept, need in
-          kept[need.key] = other[need.key].map { min($0, need.value) }
-        }
+      let needs = parts.map { part in
+        var needs = ContiguousArray(repeating: 0, count: counts.count)
+        part.addNeeds(to: &needs, times: times)
+        return needs
       }
-    case .repetition(let part, let minimum, _):
-      // A number that matters is far below the limit.
-      return minimum == 0 ? [:] : part.needs.mapValues { min($0, 1_000) * min(minimum, 1_000) }
-    case .after, .before, .remaining: return [:]
+      for place in counts.indices { counts[place] += needs.map { $0[place] }.min() ?? 0 }
+    // A number that matters is far below the limit.
+    case .repetition(let part, let minimum, _) where minimum > 0:
+      part.addNeeds(to: &counts, times: min(times * min(minimum, 1_000), 1_000))
+    case .repetition, .after, .before, .remaining: return
     }
   }
 }

@@ -8,7 +8,7 @@ import PathConfigSyntax
 package struct RouteCoverage: Sendable {
   package let languages: ConfigurationLanguages
 
-  /// The answer for each route of the list.
+  /// The rules that reach each route of the list.
   ///
   /// Exclusions have none.
   let answers: [RouteAnswer]
@@ -45,9 +45,7 @@ package struct RouteCoverage: Sendable {
 
   /// One of the URLs of a route; nil if none was found.
   package func url(ofRoute route: Int) -> UTF8String? {
-    answers[route].cases.lazy.compactMap {
-      languages.client.url(for: UTF8String(repairing: $0.witness))
-    }.first
+    answers[route].witness.flatMap { languages.client.url(for: UTF8String(repairing: $0)) }
   }
 
   /// The routes and requests that one rule matches.
@@ -156,12 +154,14 @@ package struct RouteCoverage: Sendable {
   ) {
     languages = ConfigurationLanguages(asked.answerer.compiled, limits: limits)
     catchAll = Set(languages.catchAllRules)
-    answers = Self.answers(languages, asked.answerer, routes, values)
+    answers = Self.answers(languages, routes, values)
     rules = languages.compiled.rules.filter { $0.location != nil }.map {
       RuleCount(rule: $0.index, patternHits: Array(repeating: 0, count: $0.patterns.count))
     }
+    var examples = ExampleValues()
     for (place, answer) in answers.enumerated() where !routes[place].isExclusion {
-      add(answer, of: place, routes[place])
+      let page = routes[place].exampleURL(&examples) ?? url(ofRoute: place)
+      add(answer, of: place, routes[place], page.map(asked.answerer.answer))
     }
     // The same path again has a constraint that the list does not show, such as a signed-in user.
     var first: [UTF8String: Int] = [:]
@@ -177,8 +177,7 @@ package struct RouteCoverage: Sendable {
   }
 
   private static func answers(
-    _ languages: ConfigurationLanguages, _ answerer: Answerer, _ routes: [Route],
-    _ values: ParameterValues
+    _ languages: ConfigurationLanguages, _ routes: [Route], _ values: ParameterValues
   ) -> [RouteAnswer] {
     if routes.isEmpty { return [] }
     let subjects = RouteLanguages(
@@ -187,10 +186,12 @@ package struct RouteCoverage: Sendable {
     let limits = languages.limits
     // A route takes several times as much as a rule.
     var remaining = limits.statesPerRun(ofRules: 5 * routes.count)
-    return subjects.subjects.map { subjects in
+    var examples = ExampleValues()
+    return zip(routes, subjects.subjects).map { route, subjects in
       let allowance = min(remaining, limits.statesPerRule)
       let question = RouteQuestion(
-        subjects, languages, answerer, languages.budget(states: allowance))
+        subjects, languages, languages.budget(states: allowance),
+        isReadable: route.exampleURL(&examples) == nil)
       remaining -= allowance - question.budget.states
       return question.answer
     }
@@ -200,8 +201,11 @@ package struct RouteCoverage: Sendable {
 // MARK: - Adding up
 
 extension RouteCoverage {
-  private mutating func add(_ answer: RouteAnswer, of place: Int, _ route: Route) {
-    if answer.cases.isEmpty, answer.doubt == nil { withoutURL.append(place) }
+  /// - Parameter page: the answer for the page of the route.
+  private mutating func add(
+    _ answer: RouteAnswer, of place: Int, _ route: Route, _ page: ClientAnswer?
+  ) {
+    if answer.witness == nil, answer.doubt == nil { return withoutURL.append(place) }
     for (rule, reach) in answer.reaches where rule < rules.count {
       switch reach {
       case .always: rules[rule].always.append(place)
@@ -210,15 +214,18 @@ extension RouteCoverage {
       case .never: break
       }
     }
-    let isWhole = answer.cases.count == 1 && answer.doubt == nil
-    for (witness, resolution) in answer.cases {
-      let member = Member(route: place, witness: witness, isWhole: isWhole)
-      classes[self.place(ofClass: resolution)].share.routes.append(member)
-      if route.looksModal, !languages.client.isModal(resolution) {
-        notModal.routes.append(member)
+    guard case .resolved(let subject, let resolution)? = page else { return }
+    // A rule of the client's own that happens to match a value of a parameter does not matter.
+    let isWhole =
+      answer.doubt == nil
+      && answer.reaches.allSatisfy { rule, reach in
+        let own = languages.compiled.rules[rule]
+        return reach == .always || own.location == nil || own.properties.isEmpty
       }
-      if isWhole, isUncovered(resolution) { uncovered.routes.append(member) }
-    }
+    let member = Member(route: place, witness: Array(subject.bytes), isWhole: isWhole)
+    classes[self.place(ofClass: resolution)].share.routes.append(member)
+    if route.looksModal, !languages.client.isModal(resolution) { notModal.routes.append(member) }
+    if isWhole, isUncovered(resolution) { uncovered.routes.append(member) }
   }
 
   private mutating func add(

@@ -10,13 +10,10 @@ struct RouteAnswer: Sendable {
   /// By place, ascending.
   var reaches: [(rule: Int, reach: RuleReach)] = []
 
-  /// The resolutions of the URLs, one for each set of properties, with one of the URLs in the form
-  /// that the client asks about.
-  ///
-  /// Empty if the route has no URL.
-  var cases: [(witness: [UInt8], resolution: Resolution)] = []
+  /// One of the URLs in the form that the client asks about; nil if the route has none, or none is known.
+  var witness: [UInt8]?
 
-  /// The reason that there may be further cases: a clause without a full stop.
+  /// The reason that not all is known about the URLs: a clause without a full stop.
   var doubt: String?
 
   /// True if nothing was asked, so that any rule may match the URLs.
@@ -34,79 +31,42 @@ enum RuleReach: Hashable, Sendable {
   case undecided(UndecidedReason)
 }
 
-/// Finds the resolutions of all URLs of a route.
+/// Finds the rules that match the URLs of a route.
 struct RouteQuestion {
-  private let answerer: Answerer
   private let languages: ConfigurationLanguages
   private let route: RouteSubjects
   private(set) var budget: AnalysisBudget
   private(set) var answer = RouteAnswer()
 
-  /// The rules that affect the resolutions, the last one first.
-  private var steps: [Step] = []
-
-  // The URLs that are being divided: those that some rules match and others do not.
-  private var inside: [Language] = []
-  private var forbidden: Set<Int> = []
-
-  /// The properties that a rule decides for all of these URLs.
-  private var decided: Set<UTF8String> = []
-
-  private struct Step {
-    let rule: Int
-    let names: Set<UTF8String>
-
-    /// True if it matches only some of the URLs.
-    let isOpen: Bool
-  }
-
-  /// Cases of one route, by the rules that match.
-  private static let maximumCases = 64
-
-  /// Complexity: O(rules + cases · rules that match only some of the URLs) small products.
+  /// Complexity: O(rules) small products.
+  ///
+  /// - Parameter isReadable: true if the witness is for a person, which takes longer to find.
   init(
-    _ route: RouteSubjects, _ languages: ConfigurationLanguages, _ answerer: Answerer,
-    _ budget: AnalysisBudget
+    _ route: RouteSubjects, _ languages: ConfigurationLanguages, _ budget: AnalysisBudget,
+    isReadable: Bool
   ) {
     self.route = route
     self.languages = languages
-    self.answerer = answerer
     self.budget = budget
     if budget.states == 0 {
       note(.runTooLarge)
       answer.isNotAsked = true
       return
     }
-    switch route.subject(in: languages, budget: &self.budget) {
+    switch route.subject(isReadable: isReadable, in: languages, budget: &self.budget) {
     case .none: return
     case .undecided(let reason): note(reason)
-    case .found: break
+    case .found(let subject): answer.witness = subject
     }
-    guard let language = route.language else { return }
-    let open = noteReaches(Outline(language))
-    let rules = languages.compiled.rules
-    // A rule of the client's own that happens to match a value of a parameter does not matter.
-    forbidden = Set(open).filter { rule in
-      !answer.reaches.contains { $0.rule == rule } || rules[rule].location == nil
-    }
-    steps = answer.reaches.reversed().compactMap { rule, reach in
-      if case .undecided = reach { return nil }
-      let isOpen = open.contains(rule)
-      if isOpen, rules[rule].location == nil { return nil }
-      let names = Set(rules[rule].properties.map(\.name))
-      return names.isEmpty ? nil : Step(rule: rule, names: names, isOpen: isOpen)
-    }
-    split(from: 0)
+    if let language = route.language { noteReaches(Outline(language)) }
   }
 
   private mutating func note(_ reason: UndecidedReason) {
     answer.doubt = answer.doubt ?? reason.phrase(in: languages)
   }
 
-  /// Notes the part of the route that each rule matches, and returns the rules that match some of
-  /// it.
-  private mutating func noteReaches(_ outline: Outline) -> [Int] {
-    var open: [Int] = []
+  /// Notes the part of the route that each rule matches.
+  private mutating func noteReaches(_ outline: Outline) {
     budget.glance(at: languages.rules.count)
     for rule in languages.rules.indices {
       if languages.rules[rule].isExact, !languages.rules[rule].mayMeet(outline) { continue }
@@ -114,14 +74,11 @@ struct RouteQuestion {
       switch reach {
       case .never: continue
       case .always: break
-      case .sometimes:
-        open.append(rule)
-        if isAccident(rule) { continue }
+      case .sometimes: if isAccident(rule) { continue }
       case .undecided(let reason): note(reason)
       }
       answer.reaches.append((rule, reach))
     }
-    return open
   }
 
   /// The part of the route's URLs that a rule matches; the URL is for a person if the rule is.
@@ -159,62 +116,5 @@ struct RouteQuestion {
       [languages.rules[rule].known, paths], outside: [mount], isReadable: false, &budget)
     if case .none = elsewhere { return false }
     return true
-  }
-
-  /// Divides URLs by the last rule that matches only some of them and sets a new property.
-  ///
-  /// A property is new if no later rule has set it. The URLs that the rule does not match come
-  /// first. So a rule that sets everything ends the division, and rules that set the same share one
-  /// part.
-  private mutating func split(from start: Int) {
-    guard isPossible() else { return }
-    let before = decided
-    defer { decided = before }
-    for index in start..<steps.count {
-      let step = steps[index]
-      if step.names.isSubset(of: decided) { continue }
-      if step.isOpen {
-        forbidden.insert(step.rule)
-        split(from: index + 1)
-        forbidden.remove(step.rule)
-        inside.append(languages.rules[step.rule].known)
-        decided.formUnion(step.names)
-        split(from: index + 1)
-        inside.removeLast()
-        return
-      }
-      decided.formUnion(step.names)
-    }
-    addCase()
-  }
-
-  /// True if one of the URLs is left.
-  ///
-  /// If that is not known, the answer is marked.
-  private mutating func isPossible() -> Bool {
-    switch route.subject(
-      inside: inside, in: languages, budget: &budget, outside: forbidden.contains)
-    {
-    case .none: return false
-    case .found where answer.cases.count < Self.maximumCases: return true
-    case .found:
-      let limit = Self.maximumCases
-      answer.doubt =
-        answer.doubt ?? "there are more than \(limit) cases; the report covers the first \(limit)"
-    case .undecided(let reason): note(reason)
-    }
-    return false
-  }
-
-  /// Adds a case, unless there is one with the same properties.
-  private mutating func addCase() {
-    let found = route.subject(
-      inside: inside, isReadable: true, in: languages, budget: &budget,
-      outside: forbidden.contains)
-    guard case .found(let subject) = found else { return }
-    let resolution = answerer.resolve(UTF8String(repairing: subject))
-    let values = resolution.canonicalText
-    if answer.cases.contains(where: { $0.resolution.canonicalText == values }) { return }
-    answer.cases.append((subject, resolution))
   }
 }

@@ -72,15 +72,5 @@ import Testing
       case .undecided: Issue.record(comment)
       }
     }
-
-    let expected = Set(resolutions.map(\.canonicalText))
-    let found = answer.cases.map { $0.resolution.canonicalText }
-    #expect(Set(found) == expected, comment)
-    #expect(Set(found).count == found.count, comment)
-    for part in answer.cases {
-      let again = languages.compiled.resolve(UTF8String(repairing: part.witness), using: &cache)
-      #expect(again.canonicalText == part.resolution.canonicalText, comment)
-      #expect(again.rules.map(\.rule) == part.resolution.rules.map(\.rule), comment)
-    }
   }
 }
