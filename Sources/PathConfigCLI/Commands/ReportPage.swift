@@ -47,7 +47,7 @@ extension Command {
       "flags": .strings(arguments.flagsOfCommands),
       "unread": .strings(session.unread.all.map(\.sentence)),
       "findings": .array(findings) { $0.pageOutput(for: clients, at: known) },
-      "table": table.page(of: pages?.list),
+      "table": table.output(of: pages?.list, upTo: PageTable.maximumRows),
       "sides": .array(sides.enumerated()) { $1.output($0) },
       "moments": apps.flatMap { moments(of: $0, isAlone: apps.count == 1) }.output,
       "differences": try differences(isComparison ? [apps] : apps.map { [$0] }).document.output,

@@ -221,6 +221,7 @@
   }
 
   const { table } = data;
+  const columnTitles = table.columns.map(({ title }) => title);
   const cellsOf = (row) => row.cells.map((number) => table.cells[number]);
   const isOpenAt = (moment) => (opening) => moment === '' || opening.moments.length === 0 || opening.moments.includes(moment);
   const kindOf = (row, column, moment) => table.cells[row.cells[column]].filter(isOpenAt(moment)).pop()?.kind ?? 'push';
@@ -250,7 +251,7 @@
   // What decides in each app, the findings, and what each client says.
   function pageDetails(row) {
     const rules = cellsOf(row).map((cell, column) => make('div', {},
-      make('h3', {}, table.columns[column]),
+      make('h3', {}, columnTitles[column]),
       cell.map((one) => [opening(one, true), listed(one.rules.map(decider))])));
     return [
       row.origin === null ? null : make('p', { class: 'quiet' }, row.origin.filter((text) => text !== '').join(', ')),
@@ -277,7 +278,7 @@
     ].filter((text) => text !== null);
     return [
       make('tr', { class: 'page' }, make('th', { scope: 'row' }, button, marks.map((text) => [' ', make('span', { class: 'badge' }, text)])),
-        columns.map((column) => make('td', {}, columns.length > 1 ? make('span', { class: 'app quiet' }, table.columns[column]) : null,
+        columns.map((column) => make('td', {}, columns.length > 1 ? make('span', { class: 'app quiet' }, columnTitles[column]) : null,
           openings(table.cells[row.cells[column]], moment)))),
       details,
     ];
@@ -318,14 +319,14 @@
       const key = JSON.stringify(cellsOf(row).map((cell) => cell.map(({ text, names, when }) => [text, names, when])));
       groups.set(key, [...(groups.get(key) ?? []), row]);
     }
-    const isAlone = table.columns.length === 1;
+    const isAlone = columnTitles.length === 1;
     const made = (group) => make('tr', { class: 'page' }, make('th', { scope: 'row' }, links(group.map((row) => row.url))),
-      cellsOf(group[0]).map((cell, column) => make('td', {}, isAlone ? null : make('span', { class: 'app quiet' }, table.columns[column]), openings(cell, ''))));
+      cellsOf(group[0]).map((cell, column) => make('td', {}, isAlone ? null : make('span', { class: 'app quiet' }, columnTitles[column]), openings(cell, ''))));
     return [
       make('h3', {}, `${title} `, make('span', { class: 'badge' }, `${rows.length}`)),
       scroll(title, make('table', { class: 'pages' },
-        make('thead', {}, make('tr', {}, make('th', { scope: 'col' }, 'pages'), table.columns.map((column) => make('th', { scope: 'col' }, column)))),
-        make('tbody', {}, firstRows([...groups.values()], table.columns.length + 1, made)))),
+        make('thead', {}, make('tr', {}, make('th', { scope: 'col' }, 'pages'), columnTitles.map((column) => make('th', { scope: 'col' }, column)))),
+        make('tbody', {}, firstRows([...groups.values()], columnTitles.length + 1, made)))),
     ];
   }
 
@@ -348,7 +349,7 @@
     const hasFindings = (row) => row.findings.length > 0;
     const text = make('input', { type: 'text', id: 'page-filter', oninput: show, placeholder: 'words' });
     const form = make('fieldset', {}, make('legend', { class: 'hidden' }, 'Show'),
-      select('page-app', 'App', 'all', table.columns.map((title, column) => [`${column}`, title])),
+      select('page-app', 'App', 'all', columnTitles.map((title, column) => [`${column}`, title])),
       select('page-moment', 'When', 'at any time', Object.entries(table.moments)),
       box('page-differs', 'differs', (row) => row.differs), box('page-changes', 'changes with the download', (row) => row.changes),
       box('page-findings', 'has findings', hasFindings));
@@ -359,13 +360,13 @@
     function show() {
       const app = chosen('page-app')?.value ?? '';
       const moment = chosen('page-moment')?.value ?? '';
-      const columns = table.columns.map((_, column) => column).filter((column) => app === '' || app === `${column}`);
+      const columns = columnTitles.map((_, column) => column).filter((column) => app === '' || app === `${column}`);
       const rows = table.rows.filter((row) => row.url.toLowerCase().includes(text.value.toLowerCase())
         && (!chosen('page-differs')?.checked || row.differs) && (!chosen('page-changes')?.checked || row.changes)
         && (!chosen('page-findings')?.checked || hasFindings(row)));
       const groups = Object.keys(table.kinds).map((kind) => [kind, rows.filter((row) => kindOf(row, columns[0], moment) === kind)]);
       body.replaceChildren(
-        make('thead', {}, make('tr', {}, make('th', { scope: 'col' }, 'page'), columns.map((column) => make('th', { scope: 'col' }, table.columns[column])))),
+        make('thead', {}, make('tr', {}, make('th', { scope: 'col' }, 'page'), columns.map((column) => make('th', { scope: 'col' }, columnTitles[column])))),
         ...groups.filter(([, found]) => found.length > 0).map(([kind, found]) => pageGroup(kind, found, columns, moment)));
       count.textContent = `${rows.length} of ${table.rows.length} ${name}${table.leftOut > 0 ? `, and ${table.leftOut} more that are not on this page` : ''}`;
     }
@@ -457,7 +458,7 @@
   const fullName = ({ name, files }) => (name === files.join(', ') ? name : `${name} (${files.join(', ')})`);
   const titles = data.sides.flatMap((side) => side.clients.map((client) => client.title));
   document.getElementById('summary').textContent = visible(data.sides.length > 2
-    ? table.columns.join(' and ') : `${data.sides.map(fullName).join(' and ')}, as read by ${[...new Set(titles)].join(', ')}`);
+    ? columnTitles.join(' and ') : `${data.sides.map(fullName).join(' and ')}, as read by ${[...new Set(titles)].join(', ')}`);
   const examples = [...new Set(data.sides.flatMap((side) => side.examples))];
   const toLookAt = pagesToLookAt();
   const isUrgent = data.unread.length > 0 || toLookAt.length > 0 || data.findings.some(({ severity }) => severity !== 'info');

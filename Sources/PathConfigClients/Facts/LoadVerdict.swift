@@ -186,13 +186,13 @@ extension Client {
 
   /// A mistake with this client's reaction; nil for one that it does not see, or reads as meant.
   private func reason(
-    _ cause: LoadVerdict.Reason.Cause, _ consequence: Consequence?, _ words: String,
-    at range: Range<Int>, rule: Int? = nil, pattern: Int? = nil
+    _ cause: LoadVerdict.Reason.Cause, _ consequence: Consequence?,
+    _ words: @autoclosure () -> String, at range: Range<Int>, rule: Int? = nil, pattern: Int? = nil
   ) -> LoadVerdict.Reason? {
     guard let consequence, consequence != .none else { return nil }
     return LoadVerdict.Reason(
       cause: cause, consequence: consequence, range: range, rule: rule, pattern: pattern,
-      words: words)
+      words: words())
   }
 
   private func syntaxReasons(_ document: ConfigurationDocument) -> [LoadVerdict.Reason] {

@@ -260,26 +260,6 @@ extension ListedPage {
 
 // MARK: - JSON
 
-extension PageTable {
-  var output: JSONOutput {
-    [
-      "columns": .array(columns) { column in
-        [
-          "app": .optional(column.app), "files": .string(column.files),
-          "clients": .strings(column.clients.map { $0[0].client.id }),
-        ]
-      },
-      "rows": .array(rows) { row in
-        [
-          "url": .string(row.page.url), "route": .optional(row.page.route),
-          "differs": .bool(row.differs), "changes": .bool(row.changes),
-          "opens": .array(row.cells.map(\.output)),
-        ]
-      },
-    ]
-  }
-}
-
 extension PageCell {
   /// One object for each opening, with the clients and moments that have it; for people, the clients if
   /// others differ, and the moments.
@@ -303,14 +283,17 @@ extension PageCell {
   }
 }
 
-// MARK: - The page of a report
-
 extension PageTable {
   /// The most rows of a page, to keep it small.
-  private static let maximumRows = 2_000
+  static let maximumRows = 2_000
 
-  /// - Parameter list: that of the pages; nil if they are examples.
-  func page(of list: RouteList?) -> JSONOutput {
+  /// The table as `routes` and the page of `report` have it: each cell is there once, and rows name it by
+  /// its number.
+  ///
+  /// - Parameters:
+  ///   - list: that of the pages; nil if they are examples.
+  ///   - limit: the most rows; the others are counted.
+  func output(of list: RouteList?, upTo limit: Int = .max) -> JSONOutput {
     var cells: [JSONOutput] = []
     var numbers: [UTF8String: Int] = [:]
     func number(_ cell: PageCell) -> Int {
@@ -321,13 +304,11 @@ extension PageTable {
       cells.append(output)
       return cells.count - 1
     }
-    let shown = rows.prefix(Self.maximumRows).map { row -> JSONOutput in
+    let shown = rows.prefix(limit).map { row -> JSONOutput in
       [
-        "url": .string(row.page.url),
-        "origin": .optional(list.flatMap(row.page.origin)) {
-          .strings([$0.endpoint, $0.place])
-        },
-        "cells": .array(row.cells) { .integer(number($0)) },
+        "url": .string(row.page.url), "route": .optional(row.page.route),
+        "origin": .optional(list.flatMap(row.page.origin)) { .strings([$0.endpoint, $0.place]) },
+        "cells": .integers(row.cells.map(number)),
         "differs": .bool(row.differs), "changes": .bool(row.changes),
       ]
     }
@@ -336,12 +317,17 @@ extension PageTable {
       "list": .optional(list?.name),
       "between": .string(
         columns.allSatisfy { $0.app != nil || $0.isAlone } ? "phones" : "the files"),
-      "columns": .strings(columns.map(\.title)),
+      "columns": .array(columns) { column in
+        [
+          "title": .string(column.title), "app": .optional(column.app),
+          "files": .string(column.files),
+          "clients": .strings(column.clients.map { $0[0].client.id }),
+        ]
+      },
       "kinds": .object(
         Opening.Kind.allCases.map { .init(UTF8String($0.rawValue), .string($0.heading)) }),
       "moments": .object(moments.map { .init(UTF8String($0.rawValue), .string($0.phrase)) }),
-      "cells": .array(cells), "rows": .array(shown),
-      "leftOut": .integer(rows.count - shown.count),
+      "cells": .array(cells), "rows": .array(shown), "leftOut": .integer(rows.count - shown.count),
     ]
   }
 }

@@ -62,7 +62,9 @@ private struct RoutesView {
     ])
   }
 
-  var output: JSONOutput { .joined(coverages.json { $0.json(\.output) }, ["pages": table.output]) }
+  var output: JSONOutput {
+    .joined(coverages.json { $0.json(\.output) }, ["pages": table.output(of: list)])
+  }
 }
 
 extension Arguments {

@@ -205,10 +205,11 @@ private final class DrawnApp {
   func expectTable(of query: [[String]: QueryAnswer]) throws {
     let table = try report(["routes"])["pages"] as? [String: Any]
     let rows = table?["rows"] as? [[String: Any]] ?? []
+    let known = try #require(table?["cells"] as? [[[String: Any]]])
     #expect(rows.compactMap { $0["url"] as? String } == pages)
     for row in rows {
       var cells = 0
-      for cell in (row["opens"] as? [[[String: Any]]] ?? []).joined() {
+      for cell in (row["cells"] as? [Int] ?? []).flatMap({ known[$0] }) {
         let rules = (cell["rules"] as? [[String: Any]] ?? []).compactMap { $0["index"] as? Int }
         for client in cell["clients"] as? [String] ?? [] {
           for moment in cell["moments"] as? [String] ?? [] {
@@ -227,19 +228,21 @@ private final class DrawnApp {
 
   /// The page of `report` has the rows and cells of the table.
   func expectPage() throws {
-    let rows = (try report(["routes"])["pages"] as? [String: Any])?["rows"] as? [[String: Any]]
+    let table = try report(["routes"])["pages"] as? [String: Any]
     let page = try output(of: ["report", "@app", "--routes", "pages.txt"])
     let start = try #require(page.range(of: "id=\"data\">", options: .backwards)).upperBound
     let end = try #require(page.range(of: "</script>", range: start..<page.endIndex)).lowerBound
-    let table = try #require(
+    let shown = try #require(
       try Self.object(String(page[start..<end]))["table"] as? [String: Any])
-    let cells = table["cells"] as? [Any] ?? []
-    let shown = try #require(table["rows"] as? [[String: Any]])
-    #expect(!shown.isEmpty || pages.isEmpty)
-    for row in shown {
-      let other = try #require(rows?.first { $0["url"] as? String == row["url"] as? String })
+    let rows = try #require(shown["rows"] as? [[String: Any]])
+    #expect(!rows.isEmpty || pages.isEmpty)
+    let (cells, known) = (shown["cells"] as? [Any] ?? [], table?["cells"] as? [Any] ?? [])
+    for row in rows {
+      let others = table?["rows"] as? [[String: Any]] ?? []
+      let other = try #require(others.first { $0["url"] as? String == row["url"] as? String })
       let own = (row["cells"] as? [Int] ?? []).map { cells[$0] }
-      #expect(try Self.text(own) == Self.text(other["opens"]), "\(path) \(row)")
+      let opens = (other["cells"] as? [Int] ?? []).map { known[$0] }
+      #expect(try Self.text(own) == Self.text(opens), "\(path) \(row)")
       for mark in ["differs", "changes"] {
         #expect(row[mark] as? Bool == other[mark] as? Bool, "\(path) \(row)")
       }
