@@ -48,11 +48,10 @@ package struct ConfigurationSearch {
     in folder: String, of listing: Listing,
     within limits: ListingWalk.Limits = .init(depth: 64, entries: 250_000)
   ) throws(LoadFault) {
-    let reader = listing.reader
     var places: [(path: String, entry: Listing.Entry)] = []
     var (desktopFolders, appFolders): (Set<String>, Set<String>) = ([], [])
     let walk = ListingWalk(through: folder, of: listing, within: limits) { folder in
-      if folder.depth > 0, Self.isLibrary(folder, reader) { return nil }
+      if folder.depth > 0, Self.isLibrary(folder, of: listing) { return nil }
       if folder.contains("src-tauri") { desktopFolders.insert(FolderPath(folder.path).text) }
       if folder.entries.contains(where: { AppFiles.marksApp($0.name) }) {
         appFolders.insert(FolderPath(folder.path).text)
@@ -75,17 +74,17 @@ package struct ConfigurationSearch {
     for unread in walk.unread {
       miss(unread, isNeeded: Self.suggestsApp(unread.path, below: folder))
     }
-    for (path, entry) in places { visit(path, entry, reader) }
+    for (path, entry) in places { visit(path, entry, of: listing) }
     paths.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     programs.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  private mutating func visit(_ path: String, _ entry: Listing.Entry, _ reader: FileReader) {
+  private mutating func visit(_ path: String, _ entry: Listing.Entry, of listing: Listing) {
     let hint = FileNameHint(entry.name)
     let isFile = entry.kind == .file || entry.isLinkToFile
     if entry.isNameless, hint != .none || !entry.name.hasEnding {
       miss((path, .unreadableName), isNeeded: hint != .none)
-    } else if isFile, isConfiguration(path, entry.name, hint, reader) {
+    } else if isFile, isConfiguration(path, entry.name, hint, of: listing) {
       paths.append(path)
     } else if entry.kind == .file, SourceProgram.of(name: entry.name) != nil {
       programs.append(path)
@@ -93,11 +92,11 @@ package struct ConfigurationSearch {
   }
 
   private mutating func isConfiguration(
-    _ path: String, _ name: String, _ hint: FileNameHint, _ reader: FileReader
+    _ path: String, _ name: String, _ hint: FileNameHint, of listing: Listing
   ) -> Bool {
     var fault: LoadFault?
     let isConfiguration = ConfigurationLikeness.isConfiguration(named: name) {
-      do throws(LoadFault) { return try reader.chunks(of: path).next() } catch {
+      do throws(LoadFault) { return try listing.beginning(of: path) } catch {
         fault = error
         return []
       }
@@ -131,11 +130,11 @@ package struct ConfigurationSearch {
 
 extension ConfigurationSearch {
   /// True for the folder of a client library, whose configurations are those of its tests and demo.
-  private static func isLibrary(_ folder: ListingWalk.Folder, _ reader: FileReader) -> Bool {
+  private static func isLibrary(_ folder: ListingWalk.Folder, of listing: Listing) -> Bool {
     folder.entries.contains { entry in
       let isPackage = entry.name == "Package.swift"
       guard isPackage || entry.name == "settings.gradle" || entry.name == "settings.gradle.kts",
-        let text = try? reader.chunks(of: PathText.join(folder.path, entry.name)).next()
+        let text = try? listing.beginning(of: PathText.join(folder.path, entry.name))
       else { return false }
       let source = SourceTokens(text, comments: .slashes)
       return isPackage ? isLibrary(package: source) : isLibrary(gradle: source)

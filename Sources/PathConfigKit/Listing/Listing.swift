@@ -33,8 +33,19 @@ package final class Listing {
   /// A place that cannot be read.
   typealias Unread = (path: String, fault: LoadFault)
 
-  /// The results of readers of files, for all trees of a run.
-  final class Readings { fileprivate var results: [Key: Any] = [:] }
+  /// The results of readers of files, for all trees of a run, and the files themselves.
+  final class Readings {
+    fileprivate var results: [Key: Any] = [:]
+
+    /// The bytes of files that may still be kept.
+    private var room = 64 << 20
+
+    fileprivate func keep(_ file: ListedFile, as key: Key) {
+      guard file.bytes.count <= room else { return }
+      room -= file.bytes.count
+      results[key] = file
+    }
+  }
 
   fileprivate struct Key: Hashable {
     let type: ObjectIdentifier
@@ -149,21 +160,59 @@ extension Listing {
     _ paths: [String], within limits: ReadingLimits = ReadingLimits(),
     _ reader: (ListedFile) -> Value
   ) -> (values: [Value], unread: [Unread]) {
-    let type = ObjectIdentifier(Value.self)
-    let keys = paths.map {
-      Key(type: type, path: UTF8String($0), object: tree.object(of: $0) ?? "")
-    }
+    let keys = paths.map { key(of: $0, Value.self) }
     let unknown = keys.indices.filter { readings.results[keys[$0]] == nil }
     var unread: [Unread] = []
-    let contents = tree.contents(of: unknown.map { paths[$0] }, within: limits)
-    for (place, content) in zip(unknown, contents) {
-      switch content {
-      case .success(let bytes):
-        readings.results[keys[place]] = reader(ListedFile(path: paths[place], bytes: bytes))
+    for (place, file) in zip(unknown, files(unknown.map { paths[$0] }, within: limits)) {
+      switch file {
+      case .success(let file): readings.results[keys[place]] = reader(file)
       case .failure(let fault): unread.append((paths[place], fault))
       }
     }
     return (keys.compactMap { readings.results[$0] as? Value }, unread)
+  }
+
+  /// The files of some paths, in their order; each is read once.
+  private func files(
+    _ paths: [String], within limits: ReadingLimits
+  ) -> [Result<ListedFile, LoadFault>] {
+    let unknown = paths.filter { known($0) == nil }
+    var contents = tree.contents(of: unknown, within: limits)[...]
+    return paths.map { path in
+      if let file = known(path) { return .success(file) }
+      return contents.removeFirst().map { bytes in
+        let file = ListedFile(path: path, bytes: bytes)
+        readings.keep(file, as: key(of: path))
+        return file
+      }
+    }
+  }
+
+  /// The first bytes of a file on the disk: all of a small one.
+  func beginning(of path: String) throws(LoadFault) -> ContiguousArray<UInt8> {
+    if let file = known(path) { return file.bytes }
+    let chunks = try reader.chunks(of: path)
+    let bytes = try chunks.next()
+    if chunks.byteCount == bytes.count {
+      readings.keep(ListedFile(path: path, bytes: bytes), as: key(of: path))
+    }
+    return bytes
+  }
+
+  /// The bytes of a file on the disk, or the text that an editor has of it now.
+  ///
+  /// - Parameter isNamed: true if the user named it, and no search found it.
+  func bytes(of path: String, isNamed: Bool) throws(LoadFault) -> ContiguousArray<UInt8> {
+    if reader.editedText == nil, let file = known(path) { return file.bytes }
+    return try reader.read(path, isNamed: isNamed)
+  }
+
+  private func known(_ path: String) -> ListedFile? {
+    readings.results[key(of: path)] as? ListedFile
+  }
+
+  private func key(of path: String, _ value: Any.Type = ListedFile.self) -> Key {
+    Key(type: ObjectIdentifier(value), path: UTF8String(path), object: tree.object(of: path) ?? "")
   }
 }
 

@@ -158,6 +158,8 @@ extension TaggedFiles {
 
 extension TaggedFiles {
   /// The path of a regular file, through links as on the disk; nil if there is none.
+  ///
+  /// - Throws: for a link that leaves the repository, whose file nobody has.
   func file(at path: String) throws(LoadFault) -> String? {
     var path = path
     for _ in 0...Self.maximumLinks {
@@ -165,7 +167,8 @@ extension TaggedFiles {
       let link = links.first {
         path.utf8.elementsEqual($0.path.utf8) || path.utf8.starts(with: "\($0.path)/".utf8)
       }
-      guard let link, let target = try self.target(of: link) else { return nil }
+      guard let link else { return nil }
+      let target = try self.target(of: link)
       let rest = path.utf8.dropFirst(link.path.utf8.count)
       path = target + String(decoding: rest, as: UTF8.self)
     }
@@ -175,18 +178,19 @@ extension TaggedFiles {
   /// As many as Linux follows.
   private static let maximumLinks = 40
 
-  /// The path that a link leads to; nil outside of the repository.
-  private func target(of link: File) throws(LoadFault) -> String? {
+  /// The path that a link leads to.
+  private func target(of link: File) throws(LoadFault) -> String {
     let text = String(decoding: try bytes(of: [link])[link.object] ?? [], as: UTF8.self)
-    if text.utf8.first == UInt8(ascii: "/") { return nil }
-    var names: [String] = []
-    for name in PathText.join(PathText.split(link.path).folder, text).pathNames.map(\.string) {
-      switch name {
-      case ".": continue
-      case "..": if names.popLast() == nil { return nil }
-      default: names.append(name)
-      }
+    let path = PathText.join(PathText.split(link.path).folder, text)
+    var depth = text.utf8.first == UInt8(ascii: "/") ? -1 : 0
+    for name in path.utf8.split(separator: UInt8(ascii: "/")) where depth >= 0 {
+      depth += name.elementsEqual("..".utf8) ? -1 : name.elementsEqual(".".utf8) ? 0 : 1
     }
-    return names.joined(separator: "/")
+    if depth < 0 {
+      throw LoadFault(
+        "\(quoted(link.path)) at tag \(quoted(tag)) is a link that leaves the repository",
+        help: "leave the tag out by `versions`, or describe the version by `version` and `bundled`")
+    }
+    return path.pathNames.map(\.string).joined(separator: "/")
   }
 }

@@ -20,26 +20,25 @@ package struct ConfigurationWriter {
 
   /// - Parameter programs: all of the project, whose routes are looked at.
   init?(_ path: String, among programs: [String] = [], in listing: Listing) {
-    let reader = listing.reader
-    guard let program = SourceProgram.of(name: path), let text = reader.beginning(of: path),
+    guard let program = SourceProgram.of(name: path), let text = listing.text(of: path),
       program.writesConfiguration(text, named: PathText.split(path).name)
     else { return nil }
     let functions = RuleWritingFunctions(in: text, of: path)
     if !program.isData, !functions.areFound { return nil }
     self.path = path
     self.program = program
-    let folders = listing.folders(around: reader.folder(of: path))
+    let folders = listing.folders(around: listing.reader.folder(of: path))
     hasGem =
       program.isRuby
       && folders.contains { folder in
         ["Gemfile.lock", "Gemfile"].contains { name in
-          guard let bundle = reader.beginning(of: PathText.join(folder, name)) else { return false }
+          guard let bundle = listing.text(of: PathText.join(folder, name)) else { return false }
           return bundle.span.firstRange(of: "hotwire-pathconfig", in: 0..<bundle.count) != nil
         }
       }
     let source = folders.last.map { AppSource(around: $0, in: listing) } ?? AppSource()
     addresses = source.configurationAddresses.compactMap(\.localAddress)
-    let routes = Self.routes(around: path, text, in: folders, among: programs, of: listing)
+    let routes = Self.routes(around: path, in: folders, among: programs, of: listing)
     let paths = functions.routes(among: routes).compactMap(\.path)
       .filter { !$0.contains { ":*{<".contains($0) } }
     let isOfDjango = programs.contains { PathText.split($0).name == "manage.py" }
@@ -50,26 +49,25 @@ package struct ConfigurationWriter {
 
   /// The routes of `config/routes.rb`, or those that the program and the routers of its language spell.
   private static func routes(
-    around path: String, _ text: ContiguousArray<UInt8>, in folders: [String],
-    among programs: [String], of listing: Listing
+    around path: String, in folders: [String], among programs: [String], of listing: Listing
   ) -> [WrittenRoute] {
-    let reader = listing.reader
     if SourceProgram.of(name: path)?.isRuby == true {
-      let folder = folders.first { reader.exists(PathText.join($0, "config/routes.rb")) }
-      guard let folder, let text = reader.beginning(of: PathText.join(folder, "config/routes.rb"))
-      else { return [] }
+      let found = folders.lazy.compactMap { folder in
+        let path = PathText.join(folder, "config/routes.rb")
+        return listing.text(of: path).map { (folder, ListedFile(path: path, bytes: $0)) }
+      }.first
+      guard let (folder, file) = found else { return [] }
       return listing.once(in: folder) {
-        RailsRouteFile(text) { name in
+        RailsRouteFile(file) { name in
           name.contains("..")
-            ? nil : reader.beginning(of: PathText.join(folder, "config/routes/\(name).rb"))
+            ? nil : listing.text(of: PathText.join(folder, "config/routes/\(name).rb"))
         }
       }.routes
     }
-    let files = programs.filter { $0 != path && isRouteFile($0) }.prefix(100).compactMap { path in
-      reader.beginning(of: path).map { (path: path, text: $0) }
-    }
-    return MountedRoutes.all(in: [(path, text)] + files)
-      + files.filter { $0.path.hasSuffix(".ex") }.flatMap { RailsRouteFile($0.text).routes }
+    let files = [path] + programs.filter { $0 != path && isRouteFile($0) }.prefix(100)
+    return MountedRoutes.all(in: listing.read(files) { MountedRoutes($0) }.values)
+      + listing.read(files.filter { $0.hasSuffix(".ex") }) { RailsRouteFile($0).routes }
+      .values.flatMap(\.self)
   }
 
   private static func isRouteFile(_ path: String) -> Bool {
@@ -102,14 +100,12 @@ func namesConfiguration(_ path: String) -> Bool {
     || has(["hotwire", "turbo", "native", "config"]) && has(["ios", "android"])
 }
 
-extension FileReader {
-  /// The first bytes of a file; nil if it cannot be read.
-  fileprivate func beginning(of path: String) -> ContiguousArray<UInt8>? {
-    exists(path) ? try? chunks(of: path).next() : nil
-  }
-}
-
 extension Listing {
+  /// The first bytes of a file on the disk; nil if it cannot be read.
+  fileprivate func text(of path: String) -> ContiguousArray<UInt8>? {
+    reader.exists(path) ? try? beginning(of: path) : nil
+  }
+
   /// The programs of a project that write a configuration, at most three, in the order of their paths.
   ///
   /// Tests and samples do not count.

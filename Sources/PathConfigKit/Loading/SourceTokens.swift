@@ -72,6 +72,15 @@ struct SourceTokens: Sendable {
       && bytes.span.isText(text, tokens[place].range)
   }
 
+  /// True for one of some words or signs.
+  func has(_ texts: [StaticString], at place: Int) -> Bool {
+    texts.contains { has($0, at: place) }
+  }
+
+  func isOpening(_ place: Int) -> Bool { has(["(", "[", "{"], at: place) }
+
+  func isClosing(_ place: Int) -> Bool { has([")", "]", "}"], at: place) }
+
   /// True if no token of the line is at the place, or after it.
   func endsLine(_ place: Int) -> Bool { place >= tokens.count || tokens[place].startsLine }
 

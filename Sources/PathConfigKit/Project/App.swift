@@ -63,7 +63,7 @@ extension App {
 
   /// The facts in the source of the app that a file belongs to.
   package func source(around document: ConfigurationDocument) -> AppSource {
-    project.finder.appSource(around: document.buffer.name)
+    project.source(around: document.buffer.name)
   }
 
   /// The project's declarations for one of the app's files.

@@ -186,9 +186,9 @@ private struct LibraryReader {
         groups = [place]
         indentation = source.indentation(of: token)
       }
-      if source.opens(place) {
+      if source.isOpening(place) {
         groups.append(place)
-      } else if source.closes(place) {
+      } else if source.isClosing(place) {
         if depth == groups.count { finish(before: place) }
         if groups.count > 1 { groups.removeLast() }
       } else if keys.contains(source.text(place)),
@@ -310,14 +310,6 @@ extension SourceTokens {
     String(decoding: bytes[range], as: UTF8.self)
   }
 
-  fileprivate func opens(_ place: Int) -> Bool {
-    has("(", at: place) || has("{", at: place) || has("[", at: place)
-  }
-
-  fileprivate func closes(_ place: Int) -> Bool {
-    has(")", at: place) || has("}", at: place) || has("]", at: place)
-  }
-
   /// The count of the blanks before the first token of a line.
   fileprivate func indentation(of token: Token) -> Int {
     bytes[..<token.range.lowerBound].reversed().prefix(while: \.isBlank).count
@@ -378,10 +370,10 @@ extension SourceTokens {
     let limit = min(tokens.count, anchor + 80)
     return (start..<limit).first { place in
       let continues =
-        has(",", at: place - 1) || has("+", at: place - 1) || has(".", at: place) || closes(place)
+        has([",", "+"], at: place - 1) || has(".", at: place) || isClosing(place)
       let startsLine = tokens[place].startsLine && depth <= 0 && !continues
       if place > anchor, startsLine || namesGroup(place) { return true }
-      depth += opens(place) ? 1 : closes(place) ? -1 : 0
+      depth += isOpening(place) ? 1 : isClosing(place) ? -1 : 0
       return false
     } ?? limit
   }

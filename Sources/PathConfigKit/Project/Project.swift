@@ -7,9 +7,21 @@ import PathConfigSyntax
 /// A class because it keeps what it read.
 package final class Project {
   let surroundings: any Surroundings
-  let finder: SettingsFinder
   let outputs: [OutputFile]
   let remote: RemoteLoader
+
+  /// The files on the disk.
+  package let listing: Listing
+  let settingsChoice: ConfigurationChoice
+
+  /// The settings that were read, by the paths of their files.
+  var knownSettings: [String: Settings] = [:]
+
+  /// The folder whose settings hold for names of apps, and for inputs that are in no folder.
+  package var home = "."
+
+  /// True if no address gets headers, because the user named none.
+  let asksUnnamed: Bool
   private let clients: ClientSelection
   private let matchesQueryStrings: Bool?
   private let routes: String?
@@ -41,7 +53,9 @@ package final class Project {
     self.routes = routes
     self.outputs = outputs
     try outputs.requireDistinct()
-    finder = SettingsFinder(choice, outputs: outputs, asksUnnamed: asksUnnamed, in: surroundings)
+    settingsChoice = choice
+    self.asksUnnamed = asksUnnamed
+    listing = Listing(of: surroundings.fileReader)
     let variables = surroundings.environment.variables
     var options = RemoteOptions()
     options.timeout = timeout
@@ -52,28 +66,6 @@ package final class Project {
     }
     remote = RemoteLoader(surroundings.exchange, options: options)
   }
-
-  /// The settings for names of apps, and for inputs that are in no folder.
-  package func settings() throws(RunFailure) -> Settings { try finder.settings() }
-
-  /// The settings for the file of an input.
-  package func settings(for source: SourceReference) throws(RunFailure) -> Settings {
-    try finder.settings(for: source)
-  }
-
-  /// Takes the names of apps from the settings of another folder.
-  package func useSettings(in folder: String) { finder.home = folder }
-
-  /// The facts in the source of the app that a file belongs to, by the name of its buffer.
-  package func source(around name: String) -> AppSource { finder.appSource(around: name) }
-
-  /// The client libraries of the project around a file.
-  package func libraries(around name: String) -> AppProjectClients {
-    finder.appClients(around: [name])
-  }
-
-  /// The files on the disk.
-  package var listing: Listing { finder.listing }
 
   /// The URLs that the app has, as the run or else the settings list them; nil if neither names a list.
   package func pages(of settings: Settings) throws(RunFailure) -> ListedRoutes? {
@@ -229,7 +221,7 @@ extension Project {
     let file = references.first(where: \.isInFolder) ?? home
     var settings = try self.settings()
     if case .source(let source)? = file, references.allSatisfy(\.isSource) {
-      settings = try finder.settings(for: source)
+      settings = try self.settings(for: source)
     }
     let entries = entries(of: references[0], in: settings)
     let choice = try choose(for: configuration.documents, readBy: entries, settings.configuration)
@@ -306,11 +298,11 @@ extension Project {
   ) throws(RunFailure) -> ResolvedClients {
     let names = documents.map(\.buffer.name)
     return try ResolvedClients(selection ?? clients, for: documents, settings) {
-      finder.appClients(around: names)
+      libraries(around: names)
     } importing: {
-      finder.importedClients(around: names)
+      importedLibraries(around: names)
     }.heeding {
-      documents.first.map { finder.appSource(around: $0.buffer.name) } ?? AppSource()
+      documents.first.map { source(around: $0.buffer.name) } ?? AppSource()
     }
   }
 }

@@ -179,7 +179,7 @@ extension Project {
     let (name, limit) = (reference.name, files.maximumBytes)
     switch reference {
     case .path(let path):
-      let bytes = try files.read(path, isNamed: !foundFiles.contains(reference))
+      let bytes = try listing.bytes(of: path, isNamed: !foundFiles.contains(reference))
       return LoadedSource(name: name, bytes: bytes, origin: .file(path: path))
     case .git(let revision):
       let bytes = try surroundings.git.read(revision, maximumBytes: limit) { isOnDisk(revision) }
@@ -218,7 +218,7 @@ extension Project {
   /// override them by name.
   private func remote(for url: RemoteURL) throws(RunFailure) -> RemoteLoader {
     var remote = remote
-    let headers = try finder.headers(for: url)
+    let headers = try headers(for: url)
     do throws(LoadFault) {
       for text in headers {
         let header = try HTTPHeader.parse(text, environment: surroundings.environment.variables)

@@ -37,7 +37,8 @@ package final class ProjectSurvey {
   /// The libraries that the project names besides those of the files.
   package private(set) lazy var libraries: [LibraryMention] = {
     let known = Set(files.flatMap(\.mentions).map(\.client.id))
-    return project.libraries(around: place).mentions.filter { !known.contains($0.client.id) }
+    return project.libraries(around: [place]).mentions.filter { !known.contains($0.client.id) }
+      .distinct(by: \.client)
   }()
 
   /// The source of an app without a file, which may be anywhere in the project.

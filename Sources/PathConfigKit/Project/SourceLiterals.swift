@@ -28,7 +28,7 @@ package struct SourceLiterals {
     let programs = (try? listing.search(folder).programs) ?? []
     var rest = Self.maximumBytes
     for path in programs where AppFiles.mayBelongToApp(path, below: folder) {
-      guard rest > 0, ProgramPath(path) != nil, let text = try? reader.chunks(of: path).next()
+      guard rest > 0, ProgramPath(path) != nil, let text = try? listing.beginning(of: path)
       else {
         continue
       }

@@ -19,19 +19,20 @@ struct MountedRoutes {
   /// The class around, and true while its attribute or that of a function has given the last route.
   private var owner = ""
   private var isAttributed = false
+  private let path: String
   private let source: SourceTokens
 
-  private init(_ text: ContiguousArray<UInt8>, named name: String) {
-    source = SourceTokens(text, comments: SourceTokens.comments(of: name))
+  init(_ file: ListedFile) {
+    path = file.path
+    source = SourceTokens(file.bytes, comments: SourceTokens.comments(of: path))
     for place in source.tokens.indices { read(place) }
   }
 
   /// The routes of some files, each with the paths at which the other files mount its own.
-  static func all(in files: [(path: String, text: ContiguousArray<UInt8>)]) -> [WrittenRoute] {
-    let known = files.map { MountedRoutes($0.text, named: $0.path) }
+  static func all(in files: [MountedRoutes]) -> [WrittenRoute] {
     // By default, Laravel has these below a path that the project may change.
     var starts = files.map { [$0.path.hasSuffix("routes/api.php") ? nil : ""] }
-    let mounts = known.enumerated().flatMap { place, file in
+    let mounts = files.enumerated().flatMap { place, file in
       file.mounts.prefix(100).flatMap { mount in
         files.indices.filter { $0 != place && "/\(files[$0].path)".hasSuffix(mount.file) }
           .map { (file: $0, outer: place, path: mount.path) }
@@ -43,7 +44,7 @@ struct MountedRoutes {
       }
       for (file, paths) in below { starts[file] = Array(paths.prefix(4)) }
     }
-    return zip(known, starts).flatMap { file, starts in
+    return zip(files, starts).flatMap { file, starts in
       starts.flatMap { start in
         file.routes.map {
           WrittenRoute(path: joined(start, $0.path).map(RailsRouteFile.path), names: $0.names)

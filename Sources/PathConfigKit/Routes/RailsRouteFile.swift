@@ -17,13 +17,10 @@ struct WrittenRoute: Hashable {
 struct RailsRouteFile {
   private(set) var routes: [WrittenRoute] = []
 
-  /// The open blocks, outermost first.
-  private var blocks = [Block()]
-
   /// The concerns by their names, as the places of their statements.
-  private var concerns: [String: (source: SourceTokens, places: Range<Int>)] = [:]
+  private var concerns: [String: (tokens: [RubyToken], places: Range<Int>)] = [:]
   private let drawnFile: (String) -> ContiguousArray<UInt8>?
-  private var drawnFiles: [String: SourceTokens?] = [:]
+  private var drawnFiles: [String: [RubyToken]?] = [:]
 
   /// The words that may still be read, because concerns and files may name each other.
   private var budget = 100_000
@@ -38,11 +35,9 @@ struct RailsRouteFile {
     var member = ""
     var controller: String?
 
-    /// The name of a concern, and the place of its first statement.
-    var concern: (name: String, start: Int)?
-
-    /// True if its statements count only where its name is included.
-    var isDeferred = false
+    /// The numbers of the blocks around it, and of the concerns and files through which it was reached.
+    var nesting = 0
+    var depth = 0
 
     /// - Parameters:
     ///   - inner: nil if it is not known.
@@ -58,40 +53,39 @@ struct RailsRouteFile {
 
   /// - Parameter drawnFile: the text of `config/routes/NAME.rb`; nil if there is none.
   init(
-    _ text: ContiguousArray<UInt8>,
+    _ file: ListedFile,
     drawing drawnFile: @escaping (String) -> ContiguousArray<UInt8>? = { _ in nil }
   ) {
     self.drawnFile = drawnFile
-    let source = SourceTokens(text, comments: .hash)
-    read(source, source.tokens.indices, depth: 0)
+    let tokens = Self.tokens(of: file.bytes)
+    read(file.path.hasSuffix(".rb") ? tokens : tokens.ofElixir, in: Block())
   }
 
-  /// Reads the statements between two places in the innermost block.
-  private mutating func read(_ source: SourceTokens, _ places: Range<Int>, depth: Int) {
-    let outer = blocks.count
+  private static func tokens(of text: ContiguousArray<UInt8>) -> [RubyToken] {
+    RubyLexer.tokens(of: RubyReader.buffer(text, named: ""))
+  }
+
+  /// Reads the statements of a block.
+  ///
+  /// - Parameter places: nil for all.
+  private mutating func read(_ tokens: [RubyToken], _ places: Range<Int>? = nil, in block: Block) {
+    let places = places ?? tokens.indices
     var place = places.lowerBound
-    while place < places.upperBound, budget > 0, depth <= 5 {
-      if source.has("end", at: place) || source.has("}", at: place) {
-        if blocks.count > outer, let (name, start) = blocks.removeLast().concern {
-          concerns[name] = (source, start..<place)
-        }
-        place += 1
-        budget -= 1
-        continue
-      }
-      let statement = RouteStatement(at: place, in: places, of: source)
-      var block = blocks[blocks.count - 1]
-      block.concern = nil
-      if !block.isDeferred { read(statement, in: &block, depth: depth) }
-      if statement.opensBlock { blocks.append(block) }
-      budget -= statement.end - place
+    while place < places.upperBound, budget > 0, block.depth <= 5, block.nesting <= 50 {
+      let statement = RouteStatement(at: place, in: places, of: tokens)
+      budget -= 1 + (statement.body?.lowerBound ?? statement.end) - place
       place = statement.end
+      var inner = block
+      inner.nesting += 1
+      read(statement, of: tokens, in: &inner)
+      if let body = statement.body, statement.verb != "concern" { read(tokens, body, in: inner) }
     }
-    blocks.removeLast(blocks.count - outer)
   }
 
   /// Adds the routes of a statement, and to its block what it adds to the routes in this.
-  private mutating func read(_ statement: RouteStatement, in block: inout Block, depth: Int) {
+  private mutating func read(
+    _ statement: RouteStatement, of tokens: [RubyToken], in block: inout Block
+  ) {
     let (values, member) = (statement.values, block.member)
     if statement.namesHost { block.path = nil }
     switch statement.verb {
@@ -113,32 +107,33 @@ struct RailsRouteFile {
       for name in values.prefix(50) {
         block = outer
         add(resource: name, statement, to: &block)
-        blocks.append(block)
-        include(statement.list("concerns"), depth)
-        blocks.removeLast()
+        include(statement.list("concerns"), in: block)
       }
     case "member", "collection", "new":
       block.member = ""
       block.add(path: ["member": member, "new": "new"][statement.verb] ?? "")
     case "get", "match": add(action: statement, in: block)
     case "concern":
-      block.concern = values.first.map { ($0, statement.end) }
-      block.isDeferred = true
-    case "concerns": include(values, depth)
-    case "draw": values.forEach { draw($0, depth) }
+      if let name = values.first { concerns[name] = statement.body.map { (tokens, $0) } }
+    case "concerns": include(values, in: block)
+    case "draw": values.forEach { draw($0, in: block) }
     default: if !statement.keepsPath { block.path = nil }
     }
   }
 
-  private mutating func draw(_ name: String, _ depth: Int) {
-    let known = drawnFiles[name] ?? drawnFile(name).map { SourceTokens($0, comments: .hash) }
+  private mutating func draw(_ name: String, in block: Block) {
+    let known = drawnFiles[name] ?? drawnFile(name).map(Self.tokens)
     drawnFiles[name] = .some(known)
-    if let known { read(known, known.tokens.indices, depth: depth + 1) }
+    var block = block
+    block.depth += 1
+    if let known { read(known, in: block) }
   }
 
-  private mutating func include(_ names: [String], _ depth: Int) {
-    for (source, places) in names.prefix(50).compactMap({ concerns[$0] }) {
-      read(source, places, depth: depth + 1)
+  private mutating func include(_ names: [String], in block: Block) {
+    var block = block
+    block.depth += 1
+    for (tokens, places) in names.prefix(50).compactMap({ concerns[$0] }) {
+      read(tokens, places, in: block)
     }
   }
 

@@ -18,9 +18,9 @@ struct RouteStatement {
   /// The values of options; nil for one that is neither a string, a symbol nor a list of these.
   private var options: [String: [String]?] = [:]
 
-  /// The place after it, in a block if it opens one.
+  /// The place after it, and the statements of its block.
   let end: Int
-  let opensBlock: Bool
+  let body: Range<Int>?
 
   /// True if the routes in its block have the same paths as without it.
   let keepsPath: Bool
@@ -28,13 +28,21 @@ struct RouteStatement {
   /// True if it holds for some hosts only.
   let namesHost: Bool
 
-  init(at start: Int, in places: Range<Int>, of source: SourceTokens) {
-    verb = source.text(start)
-    (end, opensBlock) = source.endOfStatement(at: start, in: places)
-    namesHost = (start..<end).contains { source.has(["subdomain", "host", "domain"], at: $0) }
-    let isOfRails = source.match(["Rails", ".", "application", ".", "routes"], at: start) != nil
-    keepsPath = isOfRails || Self.plainBlocks.contains(verb)
-    for argument in source.arguments(in: start + 1..<end) { read(argument, of: source) }
+  init(at start: Int, in places: Range<Int>, of tokens: [RubyToken]) {
+    verb = tokens[start].text
+    let end = min(max(tokens.lineEnd(from: start), start + 1), places.upperBound)
+    self.end = end
+    let opening = tokens.openingOfBlock(in: start..<end)
+    body = opening.map { $0 + 1..<max($0 + 1, min(tokens[$0].closing ?? end, end)) }
+    // A condition ends with its line.
+    let line = tokens.first(in: start + 1..<max(start + 1, end), where: \.isNewline) ?? end
+    let head = start..<(opening.map { $0 == start ? line : $0 } ?? end)
+    namesHost = tokens[head].contains { ["subdomain", "host", "domain"].contains($0.text) }
+    let names = tokens[head].prefix(7).map(\.text)
+    keepsPath =
+      names.starts(with: ["Rails", ".", "application", ".", "routes"])
+      || Self.plainBlocks.contains(verb)
+    for argument in tokens.arguments(in: head.dropFirst()) { read(argument, of: tokens) }
   }
 
   private static let plainBlocks: Set<String> = [
@@ -42,27 +50,27 @@ struct RouteStatement {
     "devise_scope", "if", "live_session", "nested", "shallow", "unauthenticated", "unless",
   ]
 
-  private mutating func read(_ argument: Range<Int>, of source: SourceTokens) {
-    let start = argument.lowerBound
-    let arrow = argument.first { source.match(["=", ">"], at: $0) != nil }
-    let value = arrow.map { source.texts(in: $0 + 2..<argument.upperBound) }
-    let texts = source.texts(in: argument)
-    // `get :ios => "configurations#ios"` names a route, and `:to => "configurations#ios"` does not.
-    if let name = texts?.first, let value,
-      source.isString(start) || value?[0].contains("#") == true,
-      !["to", "controller"].contains(name)
-    {
-      values.append(name)
-      target = value?.first
+  private mutating func read(_ argument: Range<Int>, of tokens: [RubyToken]) {
+    let first = tokens[argument.lowerBound]
+    let arrow = tokens.first(in: argument) { $0.isSign("=>") }
+    let value = arrow.map { tokens.texts(in: $0 + 1..<argument.upperBound) }
+    let texts = tokens.texts(in: argument)
+    if case .label(let name) = first.kind {
+      let name = name.plainText ?? ""
+      options[name] = options[name] ?? tokens.texts(in: argument.dropFirst())
     } else if let name = texts?.first, let value {
-      options[name] = options[name] ?? value
-    } else if source.isOption(at: start) {
-      let name = source.text(start)
-      options[name] = options[name] ?? source.texts(in: start + 2..<argument.upperBound)
+      // `get :ios => "configurations#ios"` names a route, and `:to => "configurations#ios"` does not.
+      let isName = if case .text(_, isSymbol: false) = first.kind { true } else { false }
+      if isName || value?[0].contains("#") == true, !["to", "controller"].contains(name) {
+        values.append(name)
+        target = value?.first
+      } else {
+        options[name] = options[name] ?? value
+      }
     } else if let texts {
       values += texts
-    } else if let name = source.match([.path], at: start)?.found[0], !values.isEmpty {
-      constants.append(name.map(source.text).joined())
+    } else if case .constant = first.kind, !values.isEmpty {
+      constants.append(tokens[argument].map(\.text).joined())
     } else if options.isEmpty {
       isReadable = false
     }
@@ -82,81 +90,69 @@ struct RouteStatement {
   }
 }
 
-extension SourceTokens {
-  /// True for one of some words or signs.
-  func has(_ texts: [StaticString], at place: Int) -> Bool {
-    texts.contains { has($0, at: place) }
-  }
-
-  func isOpening(_ place: Int) -> Bool { has(["(", "[", "{"], at: place) }
-
-  func isClosing(_ place: Int) -> Bool { has([")", "]", "}"], at: place) }
-
-  /// The place after a statement, and true if it opens a block.
-  fileprivate func endOfStatement(at start: Int, in places: Range<Int>) -> (end: Int, opens: Bool) {
-    let opens = has(["if", "unless", "case", "begin", "def", "while"], at: start)
-    var depth = 0
-    var place = start
-    while place < places.upperBound {
-      let isStart = place > start && tokens[place].startsLine
-      if isStart, depth <= 0 && !has(",", at: place - 1) || beginsRoute(place) { break }
-      depth += isOpening(place) ? 1 : isClosing(place) ? -1 : 0
-      if depth < 0, has("}", at: place) { break }
-      // A hash follows no parenthesis, and the body of `->(request) {` is not of routes.
-      let isBlock = has("{", at: place) && has(")", at: place - 1) && has("(", at: start + 1)
-      if depth == 1, isBlock { return (place + 1, true) }
-      if depth <= 0, has(";", at: place) { return (place + 1, opens) }
-      if depth <= 0, has("do", at: place) && !has(":", at: place + 1) || has("fn", at: place) {
-        // As in `do |map|`.
-        let bar =
-          has("|", at: place + 1) ? (place + 2..<places.upperBound).first { has("|", at: $0) } : nil
-        return ((bar ?? place) + 1, true)
-      }
-      if depth <= 0, place > start, has("end", at: place), !has(":", at: place - 1) { break }
-      place += 1
+extension [RubyToken] {
+  /// The keyword or brace that opens the block of a statement.
+  fileprivate func openingOfBlock(in statement: Range<Int>) -> Int? {
+    let start = statement.lowerBound
+    if self[start].isKeyword, self[start].text != "do", self[start].closing != nil { return start }
+    if let block = first(in: statement, where: { $0.isKeyword && $0.text == "do" }) {
+      return self[block].closing == nil ? nil : block
     }
-    return (max(place, start + 1), opens)
-  }
-
-  /// True for a word that begins no line of a hash or a list.
-  private func beginsRoute(_ place: Int) -> Bool {
-    let verbs: [StaticString] = [
-      "namespace", "scope", "resource", "resources", "get", "post", "end", "draw", "root",
-    ]
-    return has(verbs, at: place) && !has(":", at: place + 1)
+    // A hash follows no parenthesis.
+    return first(in: statement) { $0.isSign("{") && $0.closing == statement.upperBound - 1 }
+      .flatMap { $0 == start + 1 || isSign(")", at: $0 - 1) ? $0 : nil }
   }
 
   /// The arguments of a call, in parentheses or not.
   fileprivate func arguments(in places: Range<Int>) -> [Range<Int>] {
-    let first = has("(", at: places.lowerBound) ? places.lowerBound + 1 : places.lowerBound
-    var depth = 0
-    let commas = places.dropFirst(first - places.lowerBound).filter { place in
-      depth += isOpening(place) ? 1 : isClosing(place) ? -1 : 0
-      return depth <= 0 && has(",", at: place)
+    var places = places
+    if let first = places.first, self[first].isSign("("), let closing = self[first].closing {
+      places = first + 1..<Swift.max(first + 1, Swift.min(closing, places.upperBound))
     }
-    return zip([first] + commas.map { $0 + 1 }, commas + [places.upperBound])
-      .filter { $0 < $1 && !has("do", at: $0) }.map { $0..<$1 }
-  }
-
-  /// True for `path:`, and not for `Path::Name`.
-  fileprivate func isOption(at place: Int) -> Bool {
-    match([.word, ":"], at: place) != nil
-      && !bytes.span.hasText("::", at: tokens[place].range.upperBound)
+    var (arguments, start): ([Range<Int>], Int) = ([], places.lowerBound)
+    while let comma = first(in: start..<places.upperBound, where: { $0.isSign(",") }) {
+      arguments.append(start..<comma)
+      start = comma + 1
+    }
+    return (arguments + [start..<places.upperBound]).filter { !$0.isEmpty }
   }
 
   /// The strings and symbols of an argument; nil for any other.
   fileprivate func texts(in places: Range<Int>) -> [String]? {
-    let start = places.lowerBound
-    if has("nil", at: start) { return [""] }
-    let isSymbol = match([":", .word], at: start) != nil
-    if isSymbol || isString(start) {
-      let place = isSymbol ? start + 1 : start
-      let isPart = has(["+", ".", "%", "?"], at: place + 1) && place + 1 < places.upperBound
-      return isPart || text(place).contains("#{") ? nil : [text(place)]
+    guard let first = places.first else { return nil }
+    switch self[first].kind {
+    case .text(let parts, _):
+      let isPart = places.count > 1 && ["+", ".", "%", "?"].contains(self[first + 1].text)
+      return isPart ? nil : parts.plainText.map { [$0] }
+    case .words(let words, _): return words.compactMap(\.parts.plainText)
+    case .sign where self[first].text == "[":
+      return self[places].dropFirst().prefix { !$0.isSign("]") }.compactMap { item in
+        if case .text(let parts, _) = item.kind { parts.plainText } else { nil }
+      }
+    default: return self[first].text == "nil" ? [""] : nil
     }
-    guard let list = match([.maybe(["%", ["i", "w"]]), ["[", "("]], at: start), !has("(", at: start)
-    else { return nil }
-    let words = (list.end..<max(list.end, places.upperBound)).prefix { !isClosing($0) }
-    return words.filter { tokens[$0].kind != .sign }.map(text)
+  }
+
+  /// The same tokens as Elixir means them, in which only `do` and `fn` open blocks.
+  var ofElixir: [RubyToken] {
+    map { token in
+      let isLabel = if case .label = token.kind { true } else { false }
+      let opens = ["do", "fn"].contains(token.text) && !isLabel
+      let kind: RubyToken.Kind =
+        opens || token.isKeyword && token.text == "end"
+        ? .keyword : token.isKeyword ? .word : token.kind
+      return RubyToken(
+        kind: kind, range: token.range, text: opens ? "do" : token.text,
+        followsSpace: token.followsSpace)
+    }.withClosings
+  }
+}
+
+extension [RubyPart] {
+  /// The text of a string without code in it.
+  fileprivate var plainText: String? {
+    if isEmpty { return "" }
+    guard count == 1, case .text(let text) = self[0] else { return nil }
+    return text.string.string
   }
 }

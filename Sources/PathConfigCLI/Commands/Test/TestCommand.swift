@@ -66,7 +66,7 @@ extension Arguments {
     }
     // An app that a file of expectations names is one of the settings beside that file.
     if self[.source].isEmpty, let file = names.first {
-      project.useSettings(in: PathText.split(file.name).folder)
+      project.home = PathText.split(file.name).folder
     }
     let files = try expectationFiles(names, project, in: session)
     if !mayBegin || self[.source].isEmpty { return files }

@@ -11,14 +11,14 @@ import Testing
     try GoldenFile.replay("Tests/Tables/route-files.txt") { line in
       let parts = line.replacing("⏎", with: "\n").split(separator: " | ").map(String.init)
       let files = stride(from: 0, to: parts.count, by: 2).map {
-        (path: parts[$0], text: ContiguousArray(parts[$0 + 1].utf8))
+        ListedFile(path: parts[$0], bytes: ContiguousArray(parts[$0 + 1].utf8))
       }
       let isOfRails = files[0].path.hasSuffix(".rb") || files[0].path.hasSuffix(".ex")
       let routes =
         isOfRails
-        ? RailsRouteFile(files[0].text) { name in
-          files.first { $0.path == "config/routes/\(name).rb" }?.text
-        }.routes : MountedRoutes.all(in: files)
+        ? RailsRouteFile(files[0]) { name in
+          files.first { $0.path == "config/routes/\(name).rb" }?.bytes
+        }.routes : MountedRoutes.all(in: files.map { MountedRoutes($0) })
       return routes.map { route in
         "\(route.path ?? "?") \(route.names.filter { !$0.isEmpty }.sorted().joined(separator: " "))"
       }
@@ -40,9 +40,12 @@ import Testing
       "'prefix' => ", "=", "\u{0}",
     ]
     let text = ContiguousArray((0..<200).map { _ in generator.pick(words) }.joined().utf8)
-    _ = RailsRouteFile(text) { _ in text }
+    for name in ["a.rb", "a.ex"] {
+      _ = RailsRouteFile(ListedFile(path: name, bytes: text)) { _ in text }
+    }
     for name in ["a.php", "a/urls.py", "a.js"] {
-      _ = MountedRoutes.all(in: [(name, text), ("b/\(name)", text)])
+      _ = MountedRoutes.all(
+        in: [name, "b/\(name)"].map { MountedRoutes(ListedFile(path: $0, bytes: text)) })
       _ = RuleWritingFunctions(in: text, of: name)
     }
   }

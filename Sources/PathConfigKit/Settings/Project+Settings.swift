@@ -11,37 +11,8 @@ package enum ConfigurationChoice: Equatable, Sendable {
   case none
 }
 
-/// Finds and reads the settings that apply to an input, and what they leave to the project's files.
-///
-/// A class because it keeps the files for later inputs.
-package final class SettingsFinder {
-  private let choice: ConfigurationChoice
-  private let surroundings: any Surroundings
-  private let outputs: [OutputFile]
-  private var known: [String: Settings] = [:]
-
-  /// The files on the disk.
-  package let listing: Listing
-  private var reader: FileReader { listing.reader }
-
-  /// The folder whose settings hold for names of apps, and for inputs that are in no folder.
-  package var home = "."
-
-  /// True if no address gets headers, because the user named none.
-  private let asksUnnamed: Bool
-
-  /// - Parameter outputs: the files that the run writes, and so must not read.
-  init(
-    _ choice: ConfigurationChoice, outputs: [OutputFile], asksUnnamed: Bool,
-    in surroundings: any Surroundings
-  ) {
-    self.asksUnnamed = asksUnnamed
-    self.choice = choice
-    self.outputs = outputs
-    self.surroundings = surroundings
-    listing = Listing(of: surroundings.fileReader)
-  }
-
+// The settings that apply to an input, and what they leave to the project's files.
+extension Project {
   /// The settings of `home`.
   package func settings() throws(RunFailure) -> Settings { try settings(in: home) }
 
@@ -50,15 +21,15 @@ package final class SettingsFinder {
   /// A missing or invalid file ends the run, after its problems are shown.
   package func settings(for source: SourceReference) throws(RunFailure) -> Settings {
     guard let path = surroundings.path(of: source) else { return try settings() }
-    return try settings(in: reader.folder(of: path))
+    return try settings(in: listing.reader.folder(of: path))
   }
 
   private func settings(in folder: String) throws(RunFailure) -> Settings {
-    switch choice {
+    switch settingsChoice {
     case .none: return .none(in: surroundings)
     case .named(let path): return try settings(at: path, isNamed: true)
     case .nearest:
-      guard let path = ToolConfigurationFile.nearest(to: folder, with: reader) else {
+      guard let path = ToolConfigurationFile.nearest(to: folder, with: listing.reader) else {
         return .none(in: surroundings)
       }
       return try settings(at: path, isNamed: false)
@@ -66,11 +37,11 @@ package final class SettingsFinder {
   }
 
   private func settings(at path: String, isNamed: Bool) throws(RunFailure) -> Settings {
-    if let known = known[path] { return known }
+    if let known = knownSettings[path] { return known }
     let trust = try SettingsTrust(path, isNamed: isNamed, in: listing)
     let (configuration, parse) = try read(path, isNamed: isNamed)
     let settings = Settings(configuration, .init(path, parse, trust), in: surroundings)
-    known[path] = settings
+    knownSettings[path] = settings
     return settings
   }
 
@@ -87,28 +58,30 @@ package final class SettingsFinder {
   ///
   /// The first file decides; without one, the current directory does. The file of settings does not
   /// matter.
-  package func appClients(around names: [String]) -> AppProjectClients {
-    let folder = names.lazy.compactMap { self.projectFolder(of: $0) }.first ?? "."
-    return AppProjectClients(around: folder, in: listing)
+  package func libraries(around names: [String]) -> AppProjectClients {
+    AppProjectClients(around: projectFolder(of: names), in: listing)
   }
 
   /// The client libraries that the source of the app around configurations imports, or else those whose
   /// bridge its web app pins.
   ///
-  /// For an app whose project files name none; the search takes longer than that of `appClients`.
-  package func importedClients(around names: [String]) -> AppProjectClients {
+  /// For an app whose project files name none; the search takes longer than that of `libraries`.
+  package func importedLibraries(around names: [String]) -> AppProjectClients {
     let imported = AppProjectClients(
-      importedBy: names.first.map(appSource(around:)) ?? AppSource())
-    guard imported.mentions.isEmpty else { return imported }
-    let folder = names.lazy.compactMap { self.projectFolder(of: $0) }.first ?? "."
-    return AppProjectClients(pinnedAround: folder, in: listing)
+      importedBy: names.first.map(source(around:)) ?? AppSource())
+    return imported.mentions.isEmpty
+      ? AppProjectClients(pinnedAround: projectFolder(of: names), in: listing) : imported
   }
 
   /// The source of the app that a file belongs to, by the name of its buffer; empty for any other
   /// input.
-  package func appSource(around name: String) -> AppSource {
+  package func source(around name: String) -> AppSource {
     guard let folder = projectFolder(of: name) else { return AppSource() }
     return AppSource(around: folder, in: listing)
+  }
+
+  private func projectFolder(of names: [String]) -> String {
+    names.lazy.compactMap { self.projectFolder(of: $0) }.first ?? "."
   }
 
   /// The folder of a file, also of one at a revision; nil for any other input.
@@ -122,9 +95,9 @@ package final class SettingsFinder {
       let bundled = settings.apps(reading: name).first?.bundled,
       case .path(let path)? = try? settings.readable(bundled)
     {
-      return reader.folder(of: path)
+      return listing.reader.folder(of: path)
     }
-    return surroundings.path(of: source).map(reader.folder)
+    return surroundings.path(of: source).map(listing.reader.folder)
   }
 
   private func read(
@@ -133,7 +106,7 @@ package final class SettingsFinder {
     try outputs.requireUnwritten(path, at: surroundings.environment.absolutePath(of: path))
     let bytes: ContiguousArray<UInt8>
     do throws(LoadFault) {
-      bytes = try reader.read(path, isNamed: isNamed)
+      bytes = try listing.bytes(of: path, isNamed: isNamed)
     } catch {
       if isNamed { throw .configuration("\(path): \(error.message)", help: error.help) }
       throw .configuration(
