@@ -44,10 +44,10 @@ package final class TrafficTally {
 
   private func count(_ url: Span<UInt8>, _ request: LogRequest, in line: Span<UInt8>) {
     let pathEnd = url.pathEnd
-    let platforms = filter.isByAppOnly ? request.platforms(in: line) : ClientPlatform.allCases
+    let platforms = filter.isByAppOnly ? request.platforms(in: line) : nil
     let exclusion = filter.reason(
       againstURL: url, pathEnd: pathEnd, isGet: request.isGet, status: request.status,
-      isByApp: counters.contains { platforms.contains($0.platform) })
+      isByApp: platforms.map { apps in counters.contains { apps.contains($0.platform) } } ?? true)
     if let exclusion {
       counts.leftOut[exclusion, default: 0] += 1
       return
@@ -58,16 +58,15 @@ package final class TrafficTally {
   /// Counts a URL of a list, which passed the filter already.
   func count(_ url: UTF8String) { count(url.bytes.span, pathEnd: url.bytes.span.pathEnd) }
 
-  /// - Parameter platforms: those of the clients that the request counts for.
-  private func count(
-    _ url: Span<UInt8>, pathEnd: Int, by platforms: [ClientPlatform] = ClientPlatform.allCases
-  ) {
+  /// - Parameter platforms: those of the clients that the request counts for; nil for all.
+  private func count(_ url: Span<UInt8>, pathEnd: Int, by platforms: [ClientPlatform]? = nil) {
     counts.requests += 1
     shape.read(url, pathEnd: pathEnd)
     // A span of the property would keep all of `self`.
     let text = shape.bytes
     let isForm = url.looksLikeForm(pathEnd: pathEnd)
-    for place in counters.indices where platforms.contains(counters[place].platform) {
+    for place in counters.indices
+    where platforms?.contains(counters[place].platform) ?? true {
       counters[place].count(url, text.span, isForm: isForm)
     }
   }
