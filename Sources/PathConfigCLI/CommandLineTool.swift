@@ -18,7 +18,8 @@ package struct CommandLineTool: Sendable {
     return .usage
   }
 
-  /// The patterns of all its runs, so that the editor's server does not parse and analyse them again.
+  /// The patterns of all its runs, so that the editor's server does not parse and analyse them
+  /// again.
   let patterns = PatternTable()
 
   /// More patterns than one run has; a watched folder may see any number.

@@ -184,7 +184,8 @@ extension Session {
     note("\(name): the response has the value of \(owner) in it, which is read as `***`")
   }
 
-  /// Prints a message on standard error that is not a failure, once in a run; nothing with `--quiet`.
+  /// Prints a message on standard error that is not a failure, once in a run; nothing with
+  /// `--quiet`.
   package func note(_ message: String) { note(RunFailure.Explanation(message)) }
 
   package func assume(_ assumption: String, of input: String) {

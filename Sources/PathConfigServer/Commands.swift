@@ -11,7 +11,8 @@ enum ServerCommand: String, CaseIterable {
   case compare = "pathconfig.compare"
   /// Arguments: the address of the file, the index of a rule in its array.
   case overlaps = "pathconfig.overlaps"
-  /// Arguments: the address of the file. Opens the page that `report` writes; its path is the result.
+  /// Arguments: the address of the file. Opens the page that `report` writes; its path is the
+  /// result.
   case report = "pathconfig.report"
   /// Arguments: the id of a check.
   case explain = "pathconfig.explain"

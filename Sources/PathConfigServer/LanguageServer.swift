@@ -6,8 +6,8 @@ import PathConfigSyntax
 
 /// A session of the language server protocol, version 3.17.
 ///
-/// One thread reads the messages and another answers them in their order, but for lenses, which a third
-/// computes. Texts are checked when nothing else waits, so that checks never delay typing.
+/// One thread reads the messages and another answers them in their order, but for lenses, which a
+/// third computes. Texts are checked when nothing else waits, so that checks never delay typing.
 final class LanguageServer {
   private let inbox = Inbox()
   let outbox: Outbox

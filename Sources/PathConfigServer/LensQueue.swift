@@ -44,7 +44,8 @@ final class LensQueue: Sendable {
     end(.failure(.outdated)) { $1.uri == uri ?? $1.uri }
   }
 
-  /// Answers some of the requests that wait; a failure also ends the work on a view that no other needs.
+  /// Answers some of the requests that wait; a failure also ends the work on a view that no other
+  /// needs.
   private func end(
     _ result: Result<JSONOutput, ResponseError>, where isAnswered: (UTF8String, Request) -> Bool
   ) {

@@ -189,8 +189,8 @@ extension LanguageServer {
       })
   }
 
-  /// Answers with a lens, its text and a command that lists the rules that disagree, once the text is
-  /// computed.
+  /// Answers with a lens, its text and a command that lists the rules that disagree, once the text
+  /// is computed.
   func resolve(_ lens: JSONNode, for id: JSONNode) throws(ResponseError) {
     guard let range = lens["range"], let data = lens["data"], let rule = data["rule"]?.integer,
       let uri = data["uri"]?.text, let file = files[uri]

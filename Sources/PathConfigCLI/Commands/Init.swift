@@ -151,7 +151,8 @@ extension NamedApp {
 }
 
 extension ProjectSurvey {
-  /// True if nothing says where an app gets its configuration: a program writes it, at an unknown address.
+  /// True if nothing says where an app gets its configuration: a program writes it, at an unknown
+  /// address.
   fileprivate var namesNoApp: Bool { files.isEmpty && apps.isEmpty }
 }
 

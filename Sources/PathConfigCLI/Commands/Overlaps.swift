@@ -47,8 +47,8 @@ struct OverlapReport {
     /// A URL that both rules match: one of the project's if there is one.
     let witness: [UInt8]?
 
-    /// True if a URL of the project, or one made of both rules' literals alone, lies in both, or one of
-    /// the rules matches all that the other does.
+    /// True if a URL of the project, or one made of both rules' literals alone, lies in both, or
+    /// one of the rules matches all that the other does.
     let isKnown: Bool
 
     /// The places of these in `clients`, ascending; never empty.
@@ -160,8 +160,9 @@ private struct ComparedClient {
   }
 
   private mutating func note(_ urls: [UTF8String]) {
-    for url in urls.distinct().sorted(by: { ($0.bytes.count, $0) < ($1.bytes.count, $1) }) {
-      guard case .resolved(let subject, let resolution) = answerer.answer(url) else { continue }
+    let sorted = urls.distinct().sorted { ($0.bytes.count, $0) < ($1.bytes.count, $1) }
+    for row in Table.answers(to: sorted, by: [answerer]) {
+      guard case .resolved(let subject, let resolution) = row[0] else { continue }
       for match in resolution.rules { knownOfRule[match.rule].append(known.count) }
       known.append(Array(subject.bytes))
     }
@@ -376,8 +377,8 @@ extension OverlapReport {
     if counts.undecided > 0 { parts.append("\(counts.undecided) undecided") }
     if counts.notAsked > 0 { parts.append("\(counts.notAsked) not compared") }
     let names = ClientNames.list(places.map { clients[$0].answerer.client })
-    return
-      "\(counted(rules.count, "rule")), \(counted(counts.pairs, "pair")): \(parts.joined(separator: ", ")); \(names)"
+    return "\(counted(rules.count, "rule")), \(counted(counts.pairs, "pair")): "
+      + "\(parts.joined(separator: ", ")); \(names)"
   }
 
   /// ` on Hotwire Native iOS 1.3`, if something does not apply to all clients.

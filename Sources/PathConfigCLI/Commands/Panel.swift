@@ -4,8 +4,8 @@ import PathConfigSyntax
 
 /// Those who answer in a run: the clients of each app, with what each has at every moment.
 ///
-/// A command asks its panel, and nobody else makes answerers of apps. The panel notes what its clients
-/// do not load, and requires that somebody loads each configuration.
+/// A command asks its panel, and nobody else makes answerers of apps. The panel notes what its
+/// clients do not load, and requires that somebody loads each configuration.
 struct Panel {
   /// In the order of the command line; never empty.
   let members: [Member]
@@ -42,8 +42,8 @@ struct Panel {
   /// All who answer.
   var clients: [[Answerer]] { members.flatMap(\.clients) }
 
-  /// Shows each configuration that no client loads, so that a script does not take what is printed for
-  /// an answer; the run ends with exit code 3.
+  /// Shows each configuration that no client loads, so that a script does not take what is printed
+  /// for an answer; the run ends with exit code 3.
   func requireLoaded(in session: Session) {
     for member in members {
       session.requireLoaded(member.app.configuration, by: member.clients.flatMap(\.self))
@@ -59,7 +59,8 @@ extension Panel.Member {
   struct Part {
     let sources: [ConfigurationDocument]
 
-    /// A client with the configuration, with the moments at which it has it; none stand for all times.
+    /// A client with the configuration, with the moments at which it has it; none stand for all
+    /// times.
     let clients: [(answerer: Answerer, moments: [Moment])]
 
     var profiles: [Client] { clients.map(\.answerer.client) }

@@ -15,8 +15,8 @@ struct Question {
 
   /// Answers one URL, or all steps of a journey, with an array in JSON.
   ///
-  /// An argument is typed and may get more of an answer than a line of a stream. A failure is that of
-  /// the line.
+  /// An argument is typed and may get more of an answer than a line of a stream. A failure is that
+  /// of the line.
   typealias Answering =
     (_ steps: [UTF8String], _ isTyped: Bool) throws(RunFailure) -> Report?
 

@@ -5,8 +5,8 @@ import PathConfigSyntax
 
 /// The arguments of `query` and `visit`: which are URLs, and which is the configuration.
 ///
-/// With `@…` or `--source`, all others are URLs. Otherwise the last of several is the configuration if
-/// it looks like one.
+/// With `@…` or `--source`, all others are URLs. Otherwise the last of several is the configuration
+/// if it looks like one.
 struct QuestionOperands {
   /// URLs, paths and `-`.
   private(set) var urls: [String]

@@ -69,7 +69,8 @@ private func lintFindings(
   return ProjectLint.joined(linted).flatMap(\.file.result.counted)
 }
 
-/// The differences between two apps, or between what phones have before and after the first download.
+/// The differences between two apps, or between what phones have before and after the first
+/// download.
 ///
 /// An app whose download could not be read has one moment, and nothing to compare.
 private func differences(_ questions: [[App]]) throws(RunFailure) -> [Block] {
@@ -144,8 +145,9 @@ extension [Block] {
 
 /// One HTML file to explore a configuration in a browser, with all that it needs inside.
 ///
-/// The page makes no request: its policy allows nothing but its own script and style, by their hashes. Data
-/// is JSON in an element that no browser runs, without a `<`, so that no text of a file ends it.
+/// The page makes no request: its policy allows nothing but its own script and style, by their
+/// hashes. Data is JSON in an element that no browser runs, without a `<`, so that no text of a
+/// file ends it.
 enum ReportPage {
   /// The file for some data.
   ///
@@ -178,8 +180,8 @@ struct ReportSide {
   /// The pages of the app, without their host; nil if nobody lists them.
   private let pages: [UTF8String]?
 
-  /// Some of the pages, and a few readable URLs that exercise every other rule, pattern and property,
-  /// with and without a query.
+  /// Some of the pages, and a few readable URLs that exercise every other rule, pattern and
+  /// property, with and without a query.
   let examples: [UTF8String]
 
   /// The documents as a command line names them; nil if one has no such name.
@@ -305,9 +307,9 @@ extension ReportSide {
     let fates = AssignmentAnalysis(ConfigurationLanguages(reader.compiled)).fates()
       .reduce(into: [:]) { $0[[$1.rule, $1.property]] = $1 }
     func matches(_ urls: [UTF8String]) -> [Int: [UTF8String]] {
-      urls.reduce(into: [:]) { found, url in
-        for match in reader.answer(url).resolution?.rules ?? [] {
-          found[match.rule, default: []].append(url)
+      zip(urls, Table.answers(to: urls, by: [reader])).reduce(into: [:]) { found, row in
+        for match in row.1[0].resolution?.rules ?? [] {
+          found[match.rule, default: []].append(row.0)
         }
       }
     }

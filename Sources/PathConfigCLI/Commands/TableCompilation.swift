@@ -205,8 +205,8 @@ struct TableLimits: Sendable {
   /// States that any table may meet before its patterns are split over two.
   var statesPerTable = 200
 
-  /// States that a table may meet more for each of its patterns: a pattern of real configurations adds
-  /// ten, while one with a gap, such as `/a/.*/b`, doubles those that are there.
+  /// States that a table may meet more for each of its patterns: a pattern of real configurations
+  /// adds ten, while one with a gap, such as `/a/.*/b`, doubles those that are there.
   var statesPerPattern = 24
 
   /// States of a table with a single pattern, before the pattern is refused.
@@ -255,8 +255,8 @@ struct TableSplitter {
 
   /// One table for all patterns, or else two with half of them each.
   ///
-  /// Patterns that begin at the start of the subject are apart from the others first: they exclude each
-  /// other, while each of the others may be under way at the same time.
+  /// Patterns that begin at the start of the subject are apart from the others first: they exclude
+  /// each other, while each of the others may be under way at the same time.
   private mutating func add(_ patterns: ArraySlice<Labelled>) {
     if patterns.count <= limits.patternsPerTable {
       do throws(LanguageLimitReached) {

@@ -119,8 +119,8 @@ struct VisitAnswer {
     answer = app.lookUp(visit.url).answer
   }
 
-  /// The answers to one step from every starting point, and before them to the launch if the step is
-  /// a link to the first screen.
+  /// The answers to one step from every starting point, and before them to the launch if the step
+  /// is a link to the first screen.
   static func all(_ step: UTF8String, _ app: Answerer) -> [VisitAnswer] {
     let visit = Visit(step: step)
     let isStart = visit == Visit(visit.url, .link) && app.isStart(visit.url)

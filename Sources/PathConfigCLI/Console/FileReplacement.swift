@@ -3,8 +3,9 @@ import PathConfigKit
 
 /// Replaces the content of a file as a whole or not at all.
 ///
-/// The new content is written beside the file and takes its place by one rename. So a reader sees the
-/// old content or the new one, and a full disk or a killed run loses nothing. A link stays a link.
+/// The new content is written beside the file and takes its place by one rename. So a reader sees
+/// the old content or the new one, and a full disk or a killed run loses nothing. A link stays a
+/// link.
 struct FileReplacement {
   /// An absolute path without a link at its end.
   private let target: String

@@ -5,8 +5,8 @@ import PathConfigSyntax
 /// Processes the blocks of a stream's lines on several threads, each block once and in any order.
 ///
 /// A short stream is processed by the thread that reads it. The other threads start with the first
-/// block that is worth it. From then on every thread takes the next block as soon as it is done with
-/// one. So memory has as many blocks as threads.
+/// block that is worth it. From then on every thread takes the next block as soon as it is done
+/// with one. So memory has as many blocks as threads.
 ///
 /// Unchecked, because the compiler cannot see the lock around the shared state.
 final class LinePipeline: @unchecked Sendable {
@@ -87,9 +87,9 @@ final class LinePipeline: @unchecked Sendable {
 
 /// Reads a stream block by block: the complete lines, as soon as there are some.
 ///
-/// A class and not a closure over two variables: Swift 6.3.1 compiles such closures wrongly. The pass
-/// `AllocBoxToStack` ends the life of the second variable too early, and its first value is lost. With
-/// `-O`, this program prints arbitrary numbers instead of `41 43` twice:
+/// A class and not a closure over two variables: Swift 6.3.1 compiles such closures wrongly. The
+/// pass `AllocBoxToStack` ends the life of the second variable too early, and its first value is
+/// lost. With `-O`, this program prints arbitrary numbers instead of `41 43` twice:
 ///
 ///     func counter() -> () -> Int {
 ///       var count = 40

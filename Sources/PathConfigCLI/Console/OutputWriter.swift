@@ -69,7 +69,8 @@ final class OutputWriter {
     case open
     case closedByReader
     case failed(SystemError)
-    /// Bytes that have to stay as they are come from an input that had a secret, of a header for example.
+    /// Bytes that have to stay as they are come from an input that had a secret, of a header for
+    /// example.
     case refused(owner: String)
   }
 
@@ -130,8 +131,8 @@ final class OutputWriter {
     append(OutgoingText.bytes(of: json) ?? json)
   }
 
-  /// Writes the bytes of a configuration, a patch or the like, or fails if a server sent a secret: with
-  /// `***` in its place they would be something else.
+  /// Writes the bytes of a configuration, a patch or the like, or fails if a server sent a secret:
+  /// with `***` in its place they would be something else.
   ///
   /// A terminal shows control characters.
   func writeAsIs(_ bytes: ContiguousArray<UInt8>) {

@@ -124,8 +124,8 @@ enum CompletionShell: String, CaseIterable {
 
   /// The script, a file of `Completions`.
   ///
-  /// bash replaces the part after the last `=` or `:`, or the last `@` itself, and so its script takes
-  /// off the part before.
+  /// bash replaces the part after the last `=` or `:`, or the last `@` itself, and so its script
+  /// takes off the part before.
   var script: String {
     let bytes = UnsafeRawBufferPointer(
       start: completion_scripts(), count: completion_scripts_size())

@@ -3,8 +3,8 @@ import PathConfigKit
 import PathConfigLint
 import PathConfigSyntax
 
-// Every flag of the tool, once; a command lists the ones that it takes. Their words are in the page of
-// flags.
+// Every flag of the tool, once; a command lists the ones that it takes. Their words are in the page
+// of flags.
 
 // MARK: - Every command
 

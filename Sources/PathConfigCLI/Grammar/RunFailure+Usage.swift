@@ -1,8 +1,8 @@
 import PathConfigKit
 import PathConfigSyntax
 
-// Mistakes in a command line that several places find. Without a remedy, the user is sent to the help
-// of the command.
+// Mistakes in a command line that several places find. Without a remedy, the user is sent to the
+// help of the command.
 
 extension RunFailure {
   /// A word that is not one of a kind.

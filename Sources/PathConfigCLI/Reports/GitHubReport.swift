@@ -1,8 +1,8 @@
 import PathConfigKit
 import PathConfigSyntax
 
-/// The findings of text as annotations of a GitHub workflow, each on its line, and a report as the page
-/// of the job.
+/// The findings of text as annotations of a GitHub workflow, each on its line, and a report as the
+/// page of the job.
 ///
 /// GitHub shows ten annotations of a level for a step. The others are only in the log.
 enum GitHubReport {

@@ -1,5 +1,5 @@
-/// Something that several have alike, with the labels of all that have it: clients, moments, installed
-/// versions or apps.
+/// Something that several have alike, with the labels of all that have it: clients, moments,
+/// installed versions or apps.
 ///
 /// Every report shows equal answers once. This is the one place that finds them.
 struct Grouped<Content, Label> {

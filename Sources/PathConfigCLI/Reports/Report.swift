@@ -2,7 +2,8 @@ import PathConfigSyntax
 
 /// The result of a run: a command makes one, and each format has one renderer for it.
 ///
-/// A command knows no format. The parts are made on demand, because a run writes one or two formats.
+/// A command knows no format. The parts are made on demand, because a run writes one or two
+/// formats.
 struct Report {
   /// The report for people: whole, as in a document or with `--all`, or shortened for a terminal.
   var blocks: (_ isWhole: Bool) -> [Block]

@@ -92,7 +92,8 @@ struct Reports {
 
   /// Writes the bytes of a file for programs to every destination.
   ///
-  /// A file that does not name an input that is missing in it does not replace that of an earlier run.
+  /// A file that does not name an input that is missing in it does not replace that of an earlier
+  /// run.
   func write(bytes: ContiguousArray<UInt8>, naming unread: [RunFailure.Explanation] = []) {
     let isWhole = session.unread.all.count == unread.count
     write { if isWhole || $0.writer.path == nil { $0.writer.writeAsIs(bytes) } }

@@ -26,17 +26,32 @@ package struct Table {
   /// them.
   package init(of urls: [UTF8String], for columns: [Answerer]) {
     self.columns = columns
-    rows = urls.map { url in
-      var known: [ObjectIdentifier: Cell] = [:]
-      let cells = columns.map { answerer -> Cell in
-        if let cell = known[answerer.configuration] { return cell }
-        let answer = answerer.answer(url)
-        let cell = Cell(
-          answer: answer, opening: Opening(of: url, answer.resolution, answerer))
-        known[answerer.configuration] = cell
-        return cell
-      }
-      return Row(url: url, cells: cells)
+    rows = Self.values(of: urls, for: columns) { url, answerer in
+      let answer = answerer.answer(url)
+      return Cell(answer: answer, opening: Opening(of: url, answer.resolution, answerer))
+    }.map(Row.init)
+  }
+
+  /// The answers of all cells, row by row, for those who need no opening.
+  package static func answers(
+    to urls: [UTF8String], by columns: [Answerer]
+  ) -> [[ClientAnswer]] {
+    values(of: urls, for: columns) { $1.answer($0) }.map(\.1)
+  }
+
+  private static func values<Value>(
+    of urls: [UTF8String], for columns: [Answerer], _ value: (UTF8String, Answerer) -> Value
+  ) -> [(UTF8String, [Value])] {
+    urls.map { url in
+      var known: [ObjectIdentifier: Value] = [:]
+      return (
+        url,
+        columns.map { answerer in
+          let found = known[answerer.configuration] ?? value(url, answerer)
+          known[answerer.configuration] = found
+          return found
+        }
+      )
     }
   }
 }

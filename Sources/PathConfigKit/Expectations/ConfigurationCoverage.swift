@@ -184,8 +184,8 @@ extension ConfigurationCoverage {
       let own = apps.filter { $0.answerer.client == client }
       return Moment.allCases.filter { moment in own.contains { $0.moments.contains(moment) } }
     }
-    let row = Table(of: [url], for: apps.map(\.answerer)).rows[0]
-    let all: Apps = zip(apps, row.cells).map { ($0.answerer, $0.moments, $1.answer) }
+    let row = Table.answers(to: [url], by: apps.map(\.answerer))[0]
+    let all: Apps = zip(apps, row).map { ($0.answerer, $0.moments, $1) }
     var suggestions: [Expectation] = []
     var rest = all
     while let first = rest.first {

@@ -161,8 +161,8 @@ struct Deployment {
 // MARK: - Reports
 
 extension Deployment {
-  /// The reasons that versions do not take the new copy, or the faults that today's copy has, too, each
-  /// with the versions that have it, the worst first.
+  /// The reasons that versions do not take the new copy, or the faults that today's copy has, too,
+  /// each with the versions that have it, the worst first.
   private func faults(areNew: Bool) -> [Grouped<Finding, DeployedVersion>] {
     let found = versions.flatMap { version in
       version.faults.filter { $0.isNew == areNew }.map { ($0, version) }
@@ -229,8 +229,8 @@ extension Deployment {
       let names = VersionLabel.list(unknown)
       about.append(
         .text(
-          "\("note:", .note) screens are not checked for \(names): neither the settings nor the app's source list them"
-        ))
+          "\("note:", .note) screens are not checked for \(names): "
+            + "neither the settings nor the app's source list them"))
     }
     let changes: [Block] = .separated([
       list(faults(areNew: true), .failure), comparison.blocks(showsAll: showsAll),

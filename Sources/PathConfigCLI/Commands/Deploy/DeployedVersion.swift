@@ -9,8 +9,8 @@ struct DeployedVersion {
   let version: InstalledVersion
   let label: VersionLabel
 
-  /// Why the version does not use the copy, at the text that causes it, and rules that name a screen that
-  /// the version does not have.
+  /// Why the version does not use the copy, at the text that causes it, and rules that name a
+  /// screen that the version does not have.
   let faults: [Fault]
 
   struct Fault {
@@ -170,7 +170,8 @@ extension [Answerer] {
     first { $0.moment == moment }?.outcome
   }
 
-  /// The crash of an app that has stored a copy and opens its first screen; nil if it does not crash.
+  /// The crash of an app that has stored a copy and opens its first screen; nil if it does not
+  /// crash.
   fileprivate func crash(atNextStartWith copy: ConfigurationDocument) -> Finding? {
     guard let app = first(where: { $0.moment == .nextStart }), let start = app.app.start,
       app.outcome?.document?.buffer === copy.buffer,
@@ -201,8 +202,8 @@ extension MomentOutcome {
 }
 
 extension InstalledVersion {
-  /// The pages of a copy that do not open because the version lacks the screen, and its launch; what is
-  /// wrong with another copy, too, is not new.
+  /// The pages of a copy that do not open because the version lacks the screen, and its launch;
+  /// what is wrong with another copy, too, is not new.
   fileprivate func missingScreens(
     in document: ConfigurationDocument, besides other: ConfigurationDocument
   ) -> [DeployedVersion.Fault] {

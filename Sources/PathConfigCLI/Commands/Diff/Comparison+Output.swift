@@ -72,8 +72,8 @@ extension ComparisonSection {
 
   private func output(_ entry: Entry) -> JSONOutput {
     let (content, member) = (entry.content, members[entry.labels[0]].difference)
-    /// The value as the client reads it, if it differs from the written one; the default, if only the
-    /// defaults differ.
+    /// The value as the client reads it, if it differs from the written one; the default, if only
+    /// the defaults differ.
     func effective(_ value: JSONNode?, _ client: Client) -> JSONOutput {
       if content.before == nil, content.after == nil {
         return client.property(content.property)?.defaultValue.output ?? .null

@@ -75,7 +75,8 @@ private let limit = 12
 // MARK: - Groups of changes
 
 extension ComparisonSection {
-  /// Properties that change at the same URL for the same members, in the order of the first of each.
+  /// Properties that change at the same URL for the same members, in the order of the first of
+  /// each.
   private var groups: [[Entry]] {
     struct Key: Hashable {
       var witness: [UInt8]

@@ -7,8 +7,8 @@ import PathConfigSyntax
 
 /// Pairs of moments, and what changes from the first to the second of each.
 ///
-/// `diff` of two files makes one pair a client, `diff` of apps one a client and moment, and `deploy`
-/// one an installed version and moment. Pairs that show the same change are one section.
+/// `diff` of two files makes one pair a client, `diff` of apps one a client and moment, and
+/// `deploy` one an installed version and moment. Pairs that show the same change are one section.
 struct Comparison {
   private(set) var sections: [ComparisonSection] = []
 
@@ -173,8 +173,8 @@ extension Answerer {
 // MARK: - Apps
 
 extension Comparison {
-  /// Compares two apps, or of one its clients with the first, or what it has before the first download
-  /// with what it downloads.
+  /// Compares two apps, or of one its clients with the first, or what it has before the first
+  /// download with what it downloads.
   ///
   /// - Parameter urls: of the app's pages, as examples.
   init(

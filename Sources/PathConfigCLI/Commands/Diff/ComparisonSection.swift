@@ -168,8 +168,8 @@ extension ComparisonSection.Member {
       ?? (difference.verdict == .equal && difference.loadsBoth)
   }
 
-  /// The client, the versions, the files and the reason that nothing is compared: moments with another
-  /// one are apart.
+  /// The client, the versions, the files and the reason that nothing is compared: moments with
+  /// another one are apart.
   var identity: Identity {
     Identity(
       clients: [pair.before.client, pair.after.client], versions: pair.versions,
@@ -207,11 +207,11 @@ extension ComparisonSection {
     let asked = entries.map { $0.labels[0] }.distinct()
     for place in asked {
       let difference = members[place].difference
-      let table = Table(of: pages, for: [difference.before, difference.after])
+      let rows = Table.answers(to: pages, by: [difference.before, difference.after])
       let names = difference.content.entries.map(\.property).distinct()
-      pageCounts[place] = table.rows.reduce(into: [:]) { counts, row in
+      pageCounts[place] = rows.reduce(into: [:]) { counts, row in
         for name in names {
-          let values = row.cells.map { $0.answer.resolution?[name] }
+          let values = row.map { $0.resolution?[name] }
           counts[.init(name, from: values[0], to: values[1]), default: 0] += 1
         }
       }

@@ -216,8 +216,8 @@ extension [String] {
 }
 
 extension ConfigurationInput {
-  /// The reason that no text can replace the input: it was decoded with losses, and would not be the
-  /// same after writing it back.
+  /// The reason that no text can replace the input: it was decoded with losses, and would not be
+  /// the same after writing it back.
   var loss: String? {
     let encoding = document.parse.encoding
     if encoding.encode(document.buffer.bytes) == bytes { return nil }
@@ -227,7 +227,8 @@ extension ConfigurationInput {
 }
 
 extension Session {
-  /// Writes a text to where an input comes from, in its encoding: to the file, or to standard output.
+  /// Writes a text to where an input comes from, in its encoding: to the file, or to standard
+  /// output.
   ///
   /// - Returns: false after an error, which the end of the run shows for standard output.
   func write(_ text: ContiguousArray<UInt8>, over input: ConfigurationInput) -> Bool {

@@ -60,8 +60,8 @@ struct LintRun {
 // MARK: - Apps
 
 extension LintRun {
-  /// Lints the apps that the arguments name, one after the other; an input that cannot be read is left
-  /// out.
+  /// Lints the apps that the arguments name, one after the other; an input that cannot be read is
+  /// left out.
   private mutating func lintApps(by checks: ProjectLint.Checks) throws(RunFailure) -> [Linted] {
     if !arguments[.source].isEmpty {
       let sources = try project.inputs(arguments[.source])
@@ -104,7 +104,8 @@ extension LintRun {
     return fixes == nil ? try lint.lint(app, by: checks) : try fix(app)
   }
 
-  /// Lints and fixes each file of an app once: apps may share a file, and two arguments may mean one.
+  /// Lints and fixes each file of an app once: apps may share a file, and two arguments may mean
+  /// one.
   private mutating func fix(_ app: App) throws(RunFailure) -> [Linted] {
     var linted: [Linted] = []
     for input in app.inputs where fixes?.isFirst(input) ?? true {
@@ -162,8 +163,8 @@ extension LintRun {
 // MARK: - Results
 
 extension LintRun {
-  /// The findings in a file of an editor, as `lint` finds them in the project; nil if the checks were
-  /// interrupted.
+  /// The findings in a file of an editor, as `lint` finds them in the project; nil if the checks
+  /// were interrupted.
   ///
   /// - Parameter isOvertaken: true once the question is to be given up.
   mutating func findings(

@@ -21,7 +21,8 @@ extension ProjectLint {
 }
 
 extension LintRun {
-  /// Notes that the next copy of a server's answer loses the fixes, unless its program has them, too.
+  /// Notes that the next copy of a server's answer loses the fixes, unless its program has them,
+  /// too.
   ///
   /// - Parameter fixed: the findings that were fixed in the copy, each in the text that it was found in.
   func noteProgram(of copy: ConfigurationInput, fixing fixed: [Finding]) {

@@ -2,8 +2,8 @@ import PathConfigClients
 import PathConfigKit
 import PathConfigSyntax
 
-/// The pages of a project, and how each opens when a link on a usual page leads there: a row a page, a
-/// column an app.
+/// The pages of a project, and how each opens when a link on a usual page leads there: a row a
+/// page, a column an app.
 struct PageTable {
   let columns: [Column]
   let rows: [Row]
@@ -74,7 +74,8 @@ extension PageTable.Column {
 
 /// How a page opens in an app, for each of its clients and at each moment.
 struct PageCell {
-  /// Clients with the same openings together, and the openings of a client in the order of the moments.
+  /// Clients with the same openings together, and the openings of a client in the order of the
+  /// moments.
   let clients: [Grouped<[Moments], Client>]
 
   /// The moments at which a page opens in the same way.
@@ -130,8 +131,8 @@ extension PageTable.Row {
   /// True if the download changes how it opens.
   var changes: Bool { cells.contains(where: \.changes) }
 
-  /// The part of the table in which it stands; nil for a page that does not open alike in all apps and
-  /// at all times.
+  /// The part of the table in which it stands; nil for a page that does not open alike in all apps
+  /// and at all times.
   fileprivate var kind: Opening.Kind? {
     differs || changes ? nil : cells.first?.last.first?.kind ?? .push
   }
@@ -261,8 +262,8 @@ extension ListedPage {
 // MARK: - JSON
 
 extension PageCell {
-  /// One object for each opening, with the clients and moments that have it; for people, the clients if
-  /// others differ, and the moments.
+  /// One object for each opening, with the clients and moments that have it; for people, the
+  /// clients if others differ, and the moments.
   var output: JSONOutput {
     .array(
       clients.flatMap { group in
@@ -287,8 +288,8 @@ extension PageTable {
   /// The most rows of a page, to keep it small.
   static let maximumRows = 2_000
 
-  /// The table as `routes` and the page of `report` have it: each cell is there once, and rows name it by
-  /// its number.
+  /// The table as `routes` and the page of `report` have it: each cell is there once, and rows name
+  /// it by its number.
   ///
   /// - Parameters:
   ///   - list: that of the pages; nil if they are examples.

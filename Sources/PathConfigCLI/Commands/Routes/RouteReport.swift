@@ -3,8 +3,8 @@ import PathConfigClients
 import PathConfigKit
 import PathConfigSyntax
 
-/// The routes of a list, or the requests of logs, by the rules that they reach, for all clients of the
-/// run.
+/// The routes of a list, or the requests of logs, by the rules that they reach, for all clients of
+/// the run.
 struct RouteReport {
   /// Nil for logs, which have only counts.
   var list: RouteList?
@@ -206,7 +206,8 @@ extension RouteReport {
     summary + [.text("")] + parts(showsAll: showsAll)
   }
 
-  /// The reports on the clients, without the size of the list or log; empty if there is nothing to say.
+  /// The reports on the clients, without the size of the list or log; empty if there is nothing to
+  /// say.
   func parts(showsAll: Bool) -> [Block] {
     let hasEndpoints = routes.contains { $0.endpoint != nil || $0.name != nil }
     let bodies = coverages.map {
@@ -252,8 +253,8 @@ extension RouteReport {
     if counts.undecided > 0 {
       let answers = counted(counts.undecided, "answer")
       lines.append(
-        "\("note:", .note) in \(answers), the search for a pattern stopped after too many steps, and its rule may match, too; `query` names the pattern"
-      )
+        "\("note:", .note) in \(answers), the search for a pattern stopped after too many steps, "
+          + "and its rule may match, too; `query` names the pattern")
     }
     return lines.map { .text($0) }
   }
@@ -354,7 +355,8 @@ private struct RouteBody {
     return [.text("\(title): \(size(share)) (\(names(share)))")]
   }
 
-  /// The first routes and kinds of URLs, as many as fit into a column, and the number of the others.
+  /// The first routes and kinds of URLs, as many as fit into a column, and the number of the
+  /// others.
   private func names(_ share: Share) -> Line {
     let routes = share.routes.map { path(ofRoute: $0.route) + ($0.isWhole ? "" : " (some URLs)") }
     let all = routes + share.requests.shapes.byFrequency.map { $0.text.shortened() }
@@ -463,10 +465,9 @@ private struct RouteBody {
 
   /// A route with what serves it, if that is known, and its place.
   private func row(ofRoute place: Int) -> [Line] {
-    guard let list = report.list else { return [] }
-    let endpoint = list.routes[place].endpoint ?? list.routes[place].name
-    return [Line(path(ofRoute: place))]
-      + (hasEndpoints ? [Line(endpoint?.shortened() ?? "")] : [])
-      + ["\(list.name):\(list.routes[place].line)"]
+    let page = ListedPage(url: "", route: place)
+    guard let origin = report.list.flatMap(page.origin) else { return [] }
+    return [Line(path(ofRoute: place))] + (hasEndpoints ? [Line(origin.endpoint)] : [])
+      + [Line(origin.place)]
   }
 }

@@ -1,7 +1,8 @@
 import Foundation
 import PathConfigKit
 
-/// The pages that an editor or a browser opens, in a temporary folder that its owner alone can read.
+/// The pages that an editor or a browser opens, in a temporary folder that its owner alone can
+/// read.
 ///
 /// The folder lives as long as the server. The system may remove it before.
 package final class EditorPages {

@@ -41,8 +41,8 @@ extension Command {
 }
 
 extension Arguments {
-  /// The files of expectations that are named, or those of the settings; suggestions may begin without
-  /// any.
+  /// The files of expectations that are named, or those of the settings; suggestions may begin
+  /// without any.
   fileprivate func expectations(
     in project: Project, _ session: Session
   ) throws(RunFailure) -> [ExpectationFile] {

@@ -169,12 +169,13 @@ final class TestTarget {
   /// Tests an expectation for a client at every moment that it is about.
   func results(of expectation: Expectation, for client: [Answerer]) -> [TestResult] {
     let moments = moments(of: expectation)
-    let table = Table(of: [expectation.url], for: moments.map(client.at))
-    return zip(moments, zip(table.columns, table.rows[0].cells)).map { moment, asked in
-      let (answerer, answer) = (asked.0, asked.1.answer)
+    let asked = moments.map(client.at)
+    let row = Table.answers(to: [expectation.url], by: asked)[0]
+    return moments.indices.map { place in
+      let (answerer, answer) = (asked[place], row[place])
       coverage.note(expectation, answer, by: answerer)
       return TestResult(
-        expectation: expectation, target: self, client: answerer.client, moment: moment,
+        expectation: expectation, target: self, client: answerer.client, moment: moments[place],
         answer: answer, failures: expectation.failures(answer, by: answerer))
     }
   }

@@ -20,8 +20,8 @@ struct FindingReport {
     /// The findings, suppressed ones included.
     var findings: [Finding] = []
 
-    /// The identity of a finding among those of the app's other files; nil for one that only this file
-    /// can have.
+    /// The identity of a finding among those of the app's other files; nil for one that only this
+    /// file can have.
     var twin: (Finding) -> [UTF8String]? = { _ in nil }
 
     /// True if another file of the app, or the program that writes it, is the one to change.
@@ -355,8 +355,8 @@ extension FindingReport {
 extension FindingReport {
   /// The findings of `lint` for programs.
   ///
-  /// One object has `findings`, `groups` of those that text shows as one, `undecided` and `summary`.
-  /// `rule` and `group` count from 0. An absent value is null and never left out.
+  /// One object has `findings`, `groups` of those that text shows as one, `undecided` and
+  /// `summary`. `rule` and `group` count from 0. An absent value is null and never left out.
   var json: JSONOutput {
     let findings = inputs.flatMap(\.findings)
     let files = ReportedFiles(of: findings)

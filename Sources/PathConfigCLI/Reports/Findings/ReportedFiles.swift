@@ -2,8 +2,8 @@ import PathConfigSyntax
 
 /// The values of the JSON files with findings.
 ///
-/// Programs find a place by its pointer. People find it by its rule in a file that is one long line, as
-/// servers send it.
+/// Programs find a place by its pointer. People find it by its rule in a file that is one long
+/// line, as servers send it.
 struct ReportedFiles {
   private var roots: [ObjectIdentifier: JSONNode] = [:]
 
@@ -34,7 +34,8 @@ struct ReportedFiles {
     roots[ObjectIdentifier(location.buffer)]?.path(to: location.range)?.pointer
   }
 
-  /// A place in its rule, or in the whole file, which is laid out over lines; nil for a file with lines.
+  /// A place in its rule, or in the whole file, which is laid out over lines; nil for a file with
+  /// lines.
   func laidOut(_ location: SourceRange) -> (title: String, place: SourceRange)? {
     guard let root = roots[ObjectIdentifier(location.buffer)],
       let steps = root.path(to: location.range)?.steps
