@@ -159,8 +159,8 @@ struct Suppressions {
 
   private let buffer: SourceBuffer
 
-  /// A mistake in a `lint` member that makes it suppress nothing, its rule in the file's array, or
-  /// nil outside rules, and the edit of the help.
+  /// A mistake that makes a `lint` member suppress nothing, its rule in the file's array, or nil outside
+  /// rules, and the edit of the help.
   fileprivate typealias Mistake = (
     range: Range<Int>, rule: Int?, message: String, help: String, edit: Finding.Edit?
   )
@@ -196,89 +196,46 @@ struct Suppressions {
         "suppression ignored: `lint` is in the \(key) of \(place), so the app receives it",
         at: lint.nameRange, owner, help: "move it out of `\(key)`, next to it")
     }
-    guard let index = owner.object.members.lastIndex(where: { $0.name.text == "lint" }) else {
-      return
+    guard let lint = owner.object.last("lint") else { return }
+    guard case .object(let parts) = lint.value.value, let allow = parts.last("allow"),
+      case .object(let entries) = allow.value.value, !entries.members.isEmpty
+    else {
+      return add(
+        "`lint` of \(place) suppresses nothing: it needs `allow` with the ids of checks",
+        at: lint.value.range, owner,
+        help: "write it as in `\"lint\": {\"allow\": {\"dead-rule\": \"for 2.0\"}}`")
     }
-    let lint = owner.object.members[index]
-    let members = members(of: lint, owner, removedWith: lint.range)
-    for member in members {
-      // The only member goes with its object, which would be empty.
-      let removed = members.count > 1 ? member.range : lint.range
-      guard member.name.text == "allow" else {
-        add(
-          "suppression ignored: `lint` has no key \(Quotation.of(member.name.text))",
-          at: member.nameRange, owner, help: "remove it: `lint` has only `allow`",
-          edit: .removingItem(removed, in: buffer))
-        continue
-      }
-      let entries = self.members(of: member, owner, removedWith: removed)
-      for entry in entries.indices {
-        let removal = entries.count > 1 ? entries[entry].range : removed
-        read(entries[entry], owner, .removingItem(removal, in: buffer))
-      }
+    // The only member goes with its object, which would be empty.
+    let whole = parts.members.count > 1 ? allow.range : lint.range
+    for entry in entries.members {
+      let removed = entries.members.count > 1 ? entry.range : whole
+      read(entry, owner, .removingItem(removed, in: buffer))
     }
   }
 
   /// Reads one check and the reason for its suppression.
   private mutating func read(_ entry: JSONMember, _ owner: Owner, _ removal: Finding.Edit) {
     let id = entry.name.text.string
-    var reason: UTF8String?
-    if case .string(let string) = entry.value.value,
-      !string.text.bytes.allSatisfy(\.isASCIIWhiteSpace)
-    {
-      reason = string.text
-    }
     guard let check = Check.named(id) else {
       let meant = UnknownCheck(id).suggestion
-      add(
+      return add(
         "suppression ignored: there is no check \(Quotation.of(id))"
           + (meant.map { " (did you mean `\($0)`?)" } ?? ""), at: entry.nameRange, owner,
         help: meant == nil
           ? "remove it, or use an id that `pathconfig explain` lists"
           : "correct the id, or leave the entry out", edit: meant == nil ? removal : nil)
-      return
     }
-    if let reason {
-      allowances.append(
-        Allowance(
-          check: check.id, reason: reason, rule: owner.rule, scope: owner.scope,
-          location: SourceRange(buffer, entry.nameRange), removal: removal))
-      return
+    guard case .string(let reason) = entry.value.value,
+      !reason.text.bytes.allSatisfy(\.isASCIIWhiteSpace)
+    else {
+      return add(
+        "suppression of `\(id)` ignored: it has no reason", at: entry.value.range, owner,
+        help: "replace it with a reason, as in `\"the app drops query strings\"`")
     }
-    guard let type = JSONType(entry.value.value) else { return }
-    let fault =
-      type == .string
-      ? "it has no reason" : "its reason is \(type.phrase) instead of a string"
-    add(
-      "suppression of `\(id)` ignored: \(fault)", at: entry.value.range, owner,
-      help: "replace it with a reason, as in `\"the app drops query strings\"`")
-  }
-
-  /// The members of an object; a mistake if there are none.
-  ///
-  /// - Parameter removed: the text that goes if the object is removed.
-  private mutating func members(
-    of member: JSONMember, _ owner: Owner, removedWith removed: Range<Int>
-  ) -> [JSONMember] {
-    let help =
-      "remove it, or name a check and a reason: `\"lint\": {\"allow\": {\"dead-rule\": \"for 2.0\"}}`"
-    let place = phrase(forRule: owner.rule)
-    if case .object(let object) = member.value.value {
-      if object.members.isEmpty {
-        add(
-          "`lint` of \(place) suppresses nothing", at: member.range, owner, help: help,
-          edit: .removingItem(removed, in: buffer))
-      }
-      return object.members
-    }
-    if let found = JSONType(member.value.value) {
-      let name = Quotation.of(member.name.text)
-      add(
-        "suppression ignored: \(name) of \(place) is \(found.phrase) instead of an object",
-        at: member.value.range, owner, help: help,
-        edit: .removingItem(removed, in: buffer))
-    }
-    return []
+    allowances.append(
+      Allowance(
+        check: check.id, reason: reason.text, rule: owner.rule, scope: owner.scope,
+        location: SourceRange(buffer, entry.nameRange), removal: removal))
   }
 
   private mutating func add(

@@ -23,39 +23,41 @@ struct Loss: Sendable {
   var name: UTF8String { member.name.text }
 }
 
-/// Losses of one rule that are reported together, at the victim.
+/// Losses that are reported together.
 struct LossGroup: Sendable {
-  enum Victim: Sendable {
-    case property
+  /// The check that reports them: about the rule that takes something, or about what is lost.
+  enum Face: String {
+    case overriding = "overriding-rule"
 
-    /// A pattern at whose URLs the properties never take effect, although they do at others.
-    case pattern(DocumentPattern)
+    /// A rule that matches the same URLs as the rules that lose.
+    case repetition = "repeated-rule"
+    case property = "overridden-property"
+
+    /// A pattern at whose URLs properties never take effect, although they do at others.
+    case pattern = "shadowed-pattern"
 
     /// A rule that loses all of its properties.
-    case rule
+    case rule = "dead-rule"
+
+    /// A property that only rules of the library's own override.
+    case ownRules = "overrides-built-in"
   }
 
-  let victim: Victim
+  let face: Face
 
-  /// At least one.
+  /// At least one, in the order of the file; of one rule unless the face is about the other one.
   let losses: [Loss]
+  var pattern: DocumentPattern?
+
+  /// The pages of the project at which alone the properties are lost; nil for every URL.
+  var pages: [UTF8String]?
 
   /// The rules to blame, ascending, by their places in the effective list.
   var blamed: [Int] { Set(losses.flatMap(\.blamed)).sorted() }
-}
-
-/// A rule that alone is to blame for losses of earlier rules.
-struct Overrider: Sendable {
-  let rule: DocumentRule
-
-  /// The harmful losses, in the order of the file; at least one.
-  let losses: [Loss]
-
-  /// True if it matches the same URLs as the rules that lose, so that it repeats them.
-  let isRepetition: Bool
 
   /// The places of the rules that lose in the file's array, ascending.
-  var victims: [Int] { Set(losses.map(\.rule.index)).sorted() }
+  var losers: [Int] { Set(losses.map(\.rule.index)).sorted() }
+  var isHarmful: Bool { losses.contains(where: \.isHarmful) }
 }
 
 /// The exact analysis of one file for one client: the properties that each rule sets, and those
@@ -82,14 +84,11 @@ final class ClientAnalysis: Sendable {
   /// The names of the properties that each rule loses, by its place in the file's array.
   let lostNames: [Int: Set<UTF8String>]
 
-  /// The patterns of rules that lose properties at their URLs alone.
-  let shadowedPatterns: [LossGroup]
+  /// The losses at every URL of a rule or of a pattern, by the check that reports them.
+  let groups: [LossGroup]
 
-  /// The rules that alone are to blame for harmful losses, in the order of the file.
-  let overriders: [Overrider]
-
-  /// Each rule that a later one repeats with all its properties, and that later one.
-  let repetitions: [(earlier: DocumentRule, rule: DocumentRule)]
+  /// The patterns that lose properties to a rule that takes something from all of their rule.
+  let shadows: [LossGroup]
 
   /// The places of the rules that lose all that they set, with harm, to at least one rule of the
   /// file.
@@ -120,12 +119,13 @@ final class ClientAnalysis: Sendable {
     assignments = AssignmentAnalysis(languages)
     let fates = assignments.fates()
     self.fates = fates
-    shadowedPatterns = assignments.shadowedPatterns(fates).compactMap { shadowed in
+    let shadowed = assignments.shadowedPatterns(fates).compactMap { shadowed -> LossGroup? in
       let pattern = compiled.patterns[shadowed.pattern]
       let losses = shadowed.properties.compactMap { property, override in
         Loss(of: property, in: compiled.rules[pattern.rule], to: override)
       }
-      return losses.isEmpty ? nil : LossGroup(victim: .pattern(pattern.pattern), losses: losses)
+      return losses.isEmpty
+        ? nil : LossGroup(face: .pattern, losses: losses, pattern: pattern.pattern)
     }
     let losses = fates.compactMap { fate -> Loss? in
       guard case .overridden(let override) = fate.verdict else { return nil }
@@ -133,41 +133,66 @@ final class ClientAnalysis: Sendable {
     }
     self.losses = losses
     lostNames = Dictionary(grouping: losses, by: \.rule.index).mapValues { Set($0.map(\.name)) }
-    let alone = losses.filter { $0.isHarmful && $0.soleCulprit(in: compiled.rules) != nil }
-    let overriders = Dictionary(grouping: alone, by: { $0.blamed[0] }).sorted { $0.key < $1.key }
-      .flatMap { place, losses in
-        let groups = Dictionary(grouping: losses) {
-          languages.rules[$0.place].isExactly(languages.rules[place])
-        }
-        return [false, true].compactMap { isRepetition -> Overrider? in
-          guard let rule = compiled.rules[place].written, let losses = groups[isRepetition] else {
-            return nil
-          }
-          return Overrider(rule: rule, losses: losses, isRepetition: isRepetition)
-        }
-      }
-    self.overriders = overriders
     let counts = Dictionary(grouping: fates, by: \.rule).mapValues(\.count)
     let whole = Dictionary(grouping: losses, by: \.place).filter { $1.count == counts[$0] }
     deadRules = Set(
       whole.filter { _, losses in
         losses.contains(where: \.isHarmful)
-          && losses.contains { $0.blamed.contains { compiled.rules[$0].written != nil } }
+          && !losses.allSatisfy { $0.isOwnWork(in: compiled.rules) }
       }.keys)
-    repetitions = whole.sorted { $0.key < $1.key }.compactMap { place, losses in
-      guard let rule = losses[0].soleCulprit(in: compiled.rules),
-        losses[0].rule.otherMembers.isEmpty,
-        losses.allSatisfy({ !$0.isHarmful && $0.blamed == losses[0].blamed }),
-        languages.rules[place].isExactly(languages.rules[losses[0].blamed[0]])
-      else { return nil }
-      return (losses[0].rule, rule)
+    var groups = Self.takings(losses, languages)
+    let takers = Dictionary(grouping: groups) { $0.blamed[0] }
+    func isTaken(_ shadow: LossGroup) -> Bool {
+      shadow.blamed.count == 1
+        && (takers[shadow.blamed[0]] ?? []).contains { $0.losers.contains(shadow.losers[0]) }
     }
-    let blamed = Set(overriders.map(\.rule.index))
-    let losers = losses.filter { loss in
-      loss.soleCulprit(in: compiled.rules).map { blamed.contains($0.index) } ?? false
+    shadows = shadowed.filter(isTaken)
+    groups += shadowed.filter { !isTaken($0) }
+    for loss in losses where loss.isHarmful {
+      if loss.isOwnWork(in: compiled.rules) {
+        groups.append(LossGroup(face: .ownRules, losses: [loss]))
+      } else if loss.blamed.count > 1, !deadRules.contains(loss.place) {
+        groups.append(LossGroup(face: .property, losses: [loss]))
+      }
     }
-    involvedRules = blamed.union(losers.map(\.rule.index))
-      .union(repetitions.flatMap { [$0.earlier.index, $0.rule.index] })
+    groups += deadRules.sorted().compactMap { whole[$0] }
+      .filter { $0.contains { $0.blamed.count > 1 } }.map { LossGroup(face: .rule, losses: $0) }
+    let losers = losses.filter { $0.blamed.count == 1 && takers[$0.blamed[0]] != nil }
+    let repeated = whole.sorted { $0.key < $1.key }.map(\.value).filter { losses in
+      losses[0].rule.otherMembers.isEmpty
+        && losses.allSatisfy { !$0.isHarmful && $0.blamed == losses[0].blamed }
+        && losses[0].blamed.count == 1
+        && compiled.rules[losses[0].blamed[0]].written != nil
+        && languages.rules[losses[0].place].isExactly(languages.rules[losses[0].blamed[0]])
+    }.map { LossGroup(face: .repetition, losses: $0) }
+    groups += repeated
+    self.groups = groups
+    involvedRules = Set(
+      losers.map(\.rule.index) + repeated.flatMap(\.losers)
+        + (takers.keys + repeated.map { $0.blamed[0] }).compactMap {
+          compiled.rules[$0].written?.index
+        })
+  }
+
+  /// The harmful losses that one rule of the file alone is to blame for, by that rule.
+  private static func takings(
+    _ losses: [Loss], _ languages: ConfigurationLanguages
+  ) -> [LossGroup] {
+    let alone = losses.filter {
+      $0.isHarmful && $0.blamed.count == 1
+        && languages.compiled.rules[$0.blamed[0]].written != nil
+    }
+    return Dictionary(grouping: alone) { $0.blamed[0] }.sorted { $0.key < $1.key }
+      .flatMap { place, losses in
+        let groups = Dictionary(grouping: losses) {
+          languages.rules[$0.place].isExactly(languages.rules[place])
+        }
+        return [false, true].compactMap { isRepetition in
+          groups[isRepetition].map {
+            LossGroup(face: isRepetition ? .repetition : .overriding, losses: $0)
+          }
+        }
+      }
   }
 
   var rules: [EffectiveRule] { languages.compiled.rules }
@@ -175,16 +200,10 @@ final class ClientAnalysis: Sendable {
   /// The rule of the file behind a rule of the effective list, or nil for the client's own.
   func written(_ rule: Int) -> DocumentRule? { rules[rule].written }
 
-  /// The place in the effective list of a rule of the file, by its place in the file's array.
-  ///
-  /// A client's own rules come last. Complexity: O(log rules).
-  func place(ofRule index: Int) -> Int? {
-    let place = rules.partitioningIndex { $0.written.map { $0.index >= index } ?? true }
-    return place < rules.count && rules[place].written?.index == index ? place : nil
+  /// True if a rule, by its place in the file's array, overrides rules about other URLs, too.
+  func isOverriding(_ rule: Int) -> Bool {
+    groups.contains { $0.face == .overriding && written($0.blamed[0])?.index == rule }
   }
-
-  /// True if only rules of the client's own are to blame.
-  func isOwnWork(_ loss: Loss) -> Bool { loss.blamed.allSatisfy { written($0) == nil } }
 
   /// True if a rule is certain to match a URL.
   func isMatched(_ url: UTF8String, byRule rule: Int) -> Bool {
@@ -251,32 +270,9 @@ extension Loss {
       witness: override.witness, winner: override.winner, isHarmful: override.differs != false)
   }
 
-  /// The one rule of the file to blame, or nil if it takes several, or a client's own.
-  fileprivate func soleCulprit(in rules: [EffectiveRule]) -> DocumentRule? {
-    blamed.count == 1 ? rules[blamed[0]].written : nil
-  }
-}
-
-// MARK: - Notes
-
-extension ClientAnalysis {
-  /// A note if the rules to blame cover the victim except for URLs with an escape such as `%0A`.
-  ///
-  /// This concerns a client that decodes the escape: `.` does not match the decoded character.
-  func noteOnControlCharacters(_ loss: Loss) -> Finding.Note? {
-    guard SubjectUniverse.canHoldControls(client) else { return nil }
-    let universe = SubjectUniverse.of(client, includingControls: true)
-    let all = ([loss.place] + loss.blamed).compactMap { rule in
-      try? universe.language(
-        searchingFor: languages.rules[rule].patterns.compactMap {
-          languages.compiled.patterns[$0].expression
-        })
-    }
-    guard all.count > loss.blamed.count else { return nil }
-    var search = LanguageSearch(inside: [all[0]], outside: Array(all.dropFirst()))
-    guard case .found = search.shortest() else { return nil }
-    return Finding.Note(
-      "a URL with an escaped line break or control character (`%0A`) is left out")
+  /// True if only rules of the client's own are to blame.
+  fileprivate func isOwnWork(in rules: [EffectiveRule]) -> Bool {
+    blamed.allSatisfy { rules[$0].written == nil }
   }
 }
 

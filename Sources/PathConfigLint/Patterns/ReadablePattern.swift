@@ -85,16 +85,20 @@ extension LintContext {
     of pattern: ReadablePattern, writing replacements: [Suspicion.Edit] = [],
     through focus: Int? = nil
   ) -> String? {
-    var edits = replacements.map { (range: $0.range, text: $0.text.escapedForPattern) }
+    // Of several alternatives, only the one with the focus stays.
+    var removed: [Range<Int>] = []
     pattern.syntax.root.forEachNode { node in
       guard let focus, case .alternation(let alternatives) = node.kind,
         let chosen = alternatives.first(where: { $0.range.contains(focus) })
       else { return }
-      edits += [
-        (node.range.lowerBound..<chosen.range.lowerBound, ""),
-        (chosen.range.upperBound..<node.range.upperBound, ""),
+      removed += [
+        node.range.lowerBound..<chosen.range.lowerBound,
+        chosen.range.upperBound..<node.range.upperBound,
       ]
     }
+    let edits =
+      replacements.filter { edit in !removed.contains { $0.overlaps(edit.range) } }
+      .map { (range: $0.range, text: $0.text.escapedForPattern) } + removed.map { ($0, "") }
     let own = analysis?.languages.patterns[pattern.index]
     if case .opaque(.tooManyPatterns)? = own { return nil }
     if edits.isEmpty { return example(of: pattern.written.pattern, in: own?.language) }

@@ -1,16 +1,5 @@
 import PathConfigSyntax
 
-extension Check {
-  static let misleadingPattern = Check("misleading-pattern", dependsOn: [.subjects]) {
-    pattern, context in
-    [AccidentalSplit(pattern)?.suspicion(in: pattern, context), helperName(pattern)]
-      .compactMap { $0 }.map { [$0] } + numberClasses(in: pattern, context)
-      + wordClasses(in: pattern, context)
-  }
-}
-
-// MARK: - Splits
-
 /// A `|` that splits a whole pattern where only a part of it was meant to have alternatives.
 struct AccidentalSplit {
   /// The bytes of the alternative to blame.
@@ -70,7 +59,7 @@ struct AccidentalSplit {
   /// The accident is shown by a URL with something before the alternative.
   ///
   /// Of several meanings, the one counts that keeps the most pages of the project.
-  fileprivate func suspicion(in pattern: ReadablePattern, _ context: LintContext) -> Suspicion {
+  func suspicion(in pattern: ReadablePattern, _ context: LintContext) -> Suspicion {
     let pages = context.pages.filter { context.finds(pattern, in: $0) == true }
     func kept(_ meaning: String) -> Int {
       context.matcher(of: meaning).map { matcher in
@@ -151,84 +140,4 @@ private struct Branch {
 extension PatternNode {
   /// True if it is a character of words in paths.
   fileprivate var isOfWord: Bool { isNameCharacter || verbatim == "-" }
-}
-
-// MARK: - Numbers
-
-/// The classes such as `[1-99]`, which mean one digit instead of the numbers from 1 to 99.
-private func numberClasses(
-  in pattern: ReadablePattern, _ context: LintContext
-) -> [[Suspicion]] {
-  var found: [(range: Range<Int>, suspicions: [Suspicion])] = []
-  pattern.syntax.root.forEachNode { node in
-    if found.count == ReadablePattern.maximumSuspects { return }
-    var set = node
-    if case .quantified(let operand, _) = node.kind { set = operand }
-    guard let (text, numbers) = numberRange(of: set, in: pattern),
-      !found.contains(where: { $0.range.contains(node.range.lowerBound) })
-    else { return }
-    let (first, last) = (numbers.lowerBound, numbers.upperBound)
-    // The numbers that the class is most likely to miss first.
-    let candidates = [last, (first + last) / 2, 10].filter(numbers.contains)
-    let suspicions = candidates.map { candidate in
-      Suspicion(
-        node.range, .misses,
-        context.example(of: pattern, writing: [(node.range, "\(candidate)")])
-      ) { url in
-        """
-        \(Quotation.of(text)) is one character, not a number from \(first) to \(last): \
-        the pattern does not match \(Quotation.of(url))
-        """
-      }.offering([(node.range, "[0-9]+")])
-    }
-    found.append((node.range, suspicions))
-  }
-  return found.map(\.suspicions)
-}
-
-/// The classes such as `[edit|new]`, which mean one of the letters instead of one of the words.
-private func wordClasses(in pattern: ReadablePattern, _ context: LintContext) -> [[Suspicion]] {
-  var found: [[Suspicion]] = []
-  pattern.syntax.root.forEachNode { node in
-    guard found.count < ReadablePattern.maximumSuspects, case .set(let set) = node.kind,
-      !set.isNegated
-    else { return }
-    let text = pattern.text(node.range).string
-    let words = text.dropFirst().dropLast().split(separator: "|", omittingEmptySubsequences: false)
-    guard words.count > 1,
-      words.allSatisfy({ $0.utf8.count > 1 && $0.utf8.allSatisfy { $0.isWordByte || $0 == 0x2D } })
-    else { return }
-    func suspicion(_ effect: Suspicion.Effect, _ word: Substring, _ verb: String) -> Suspicion {
-      Suspicion(
-        node.range, effect, context.example(of: pattern, writing: [(node.range, String(word))])
-      ) { url in
-        """
-        \(Quotation.of(text)) is one character, not one of the words: the pattern \(verb) \
-        \(Quotation.of(url))
-        """
-      }.offering([(node.range, "(?:\(words.joined(separator: "|")))")])
-    }
-    // Without an end, the first letter of a word is enough for it, and for others.
-    found.append(
-      words.map { suspicion(.misses, $0, "does not match") }
-        + [suspicion(.matches, words[0].prefix(1), "also matches")])
-  }
-  return found
-}
-
-/// The text and the numbers of such a class, or nil for any other node.
-///
-/// Two numbers around a hyphen are certainly meant as numbers if the first is smaller and one has
-/// several digits.
-private func numberRange(
-  of node: PatternNode, in pattern: ReadablePattern
-) -> (text: String, numbers: ClosedRange<Int>)? {
-  guard case .set(let set) = node.kind, !set.isNegated else { return nil }
-  let text = pattern.text(set.range).string
-  let bounds = text.dropFirst().dropLast().split(separator: "-", omittingEmptySubsequences: false)
-  guard bounds.count == 2, text.utf8.count > "[1-9]".utf8.count,
-    bounds.allSatisfy({ $0.utf8.count <= 4 && $0.utf8.allSatisfy(\.isASCIIDigit) }),
-    let low = Int(bounds[0]), let high = Int(bounds[1]), low < high
-  else { return nil }
-  return (text, low...high)
 }

@@ -1,0 +1,379 @@
+import PathConfigClients
+import PathConfigSyntax
+
+// Text of patterns that means something else than it seems to: in a glob, in a router, in prose.
+
+extension Check {
+  static let globPattern = Check("glob-pattern", dependsOn: []) { pattern, context in
+    Misreading.suspicions(by: [star], in: pattern, context)
+  }
+
+  static let placeholderPattern = Check("placeholder-pattern", dependsOn: []) { pattern, context in
+    Misreading.suspicions(by: [placeholder], in: pattern, context)
+  }
+
+  static let unescapedMetacharacter = Check("unescaped-metacharacter", dependsOn: []) {
+    pattern, context in
+    // The host of a pattern goes as a whole, which another check advises.
+    let finders: [Misreading.Finder] = [
+      escapedTwice, fullStop, lostClass, questionMark, plusSign, parentheses,
+    ]
+    return pattern.syntax.text.bytes.contains("://".utf8)
+      ? [] : Misreading.suspicions(by: finders, in: pattern, context)
+  }
+
+  static let misleadingPattern = Check("misleading-pattern", dependsOn: [.subjects]) {
+    pattern, context in
+    [AccidentalSplit(pattern)?.suspicion(in: pattern, context)].compactMap { $0 }.map { [$0] }
+      + Misreading.suspicions(by: [numbers, words, helperName], in: pattern, context)
+  }
+}
+
+/// A part of a pattern that means something else than its author thinks.
+private struct Misreading {
+  /// The underlined bytes.
+  let range: Range<Int>
+
+  /// The bytes in whose place the texts below are tried.
+  let sampled: Range<Int>
+
+  /// The true meaning: a clause, after which the message says which URL shows it.
+  let meaning: String
+
+  /// Texts that were meant there, and texts that match there by accident.
+  var meant: [String] = []
+  var accidents: [String] = []
+
+  /// The repair.
+  var edits: [Suspicion.Edit] = []
+  var beginsQuery = false
+
+  /// True if the pattern should go.
+  var isSuperfluous = false
+  var notes: [Finding.Note] = []
+
+  /// Finds one kind at an item of a pattern.
+  typealias Finder = @Sendable (Item) -> Misreading?
+
+  static func suspicions(
+    by finders: [Finder], in pattern: ReadablePattern, _ context: LintContext
+  ) -> [[Suspicion]] {
+    let found = all(by: finders, in: pattern)
+    return found.map { one in
+      // A URL that was meant has the meant text at all of these places.
+      let alike = found.filter { $0.sampled != one.sampled }
+        .compactMap { other in other.meant.first.map { (other.sampled, $0) } }
+      return one.suspicions(alike, in: pattern, context)
+    }
+  }
+
+  private static func all(by finders: [Finder], in pattern: ReadablePattern) -> [Misreading] {
+    var found: [Misreading] = []
+    for sequence in PatternSequence.all(in: pattern.syntax) {
+      var index = 0
+      while index < sequence.items.count, found.count < ReadablePattern.maximumSuspects {
+        let item = Item(index: index, sequence: sequence, pattern: pattern)
+        index += 1
+        guard let misreading = finders.lazy.compactMap({ $0(item) }).first else { continue }
+        found.append(misreading)
+        index = sequence.end(from: index) { $0.range.lowerBound < misreading.sampled.upperBound }
+      }
+    }
+    return found
+  }
+
+  private func suspicions(
+    _ alike: [Suspicion.Edit], in pattern: ReadablePattern, _ context: LintContext
+  ) -> [Suspicion] {
+    func suspicion(_ effect: Suspicion.Effect, _ texts: [Suspicion.Edit]) -> Suspicion {
+      let verb = effect == .misses ? "does not match" : "also matches"
+      var suspicion = Suspicion(
+        range, effect,
+        context.example(of: pattern, writing: texts, through: sampled.lowerBound)
+      ) { "\(meaning): the pattern \(verb) \(Quotation.of($0))" }
+      if beginsQuery, !context.clients.contains(where: \.matchesQueryStrings) {
+        suspicion.decision = "write only the path: these clients do not match the query string"
+      } else if !edits.isEmpty {
+        suspicion.edits = [edits]
+      }
+      (suspicion.notes, suspicion.isSuperfluous) = (notes, isSuperfluous)
+      return suspicion
+    }
+    return meant.map { suspicion(.misses, [(sampled, $0)] + alike) }
+      + accidents.map { suspicion(.matches, [(sampled, $0)]) }
+  }
+}
+
+/// An item of a row of nodes in a pattern.
+private struct Item {
+  let index: Int
+  let sequence: PatternSequence
+  let pattern: ReadablePattern
+
+  var node: PatternNode { sequence.items[index] }
+  var range: Range<Int> { node.range }
+  var previous: PatternNode? { sequence.item(index - 1) }
+  var next: PatternNode? { sequence.item(index + 1) }
+
+  /// True if nothing but the start comes before it.
+  var isFirst: Bool { sequence.beginsPattern && sequence.items[..<index].allSatisfy(\.isStart) }
+
+  /// What it repeats, and how; nil for other items.
+  var repetition: (operand: PatternNode, quantifier: PatternNode.Quantifier)? {
+    if case .quantified(let operand, let quantifier) = node.kind {
+      (operand, quantifier)
+    } else {
+      nil
+    }
+  }
+
+  /// The same for a literal that a greedy sign such as `*` repeats.
+  func literal(
+    repeatedBy sign: PatternNode.Quantifier.Sign
+  ) -> (node: PatternNode, text: Unicode.Scalar, sign: Range<Int>)? {
+    guard let (operand, quantifier) = repetition, quantifier.sign == sign,
+      quantifier.mode == .greedy, let text = operand.verbatim
+    else { return nil }
+    return (operand, text, quantifier.range)
+  }
+
+  /// The bytes and the text of a set such as `[a-z]`, without its brackets; nil for other items.
+  var set: (range: Range<Int>, text: String)? {
+    let node = repetition?.operand ?? node
+    guard case .set(let set) = node.kind, !set.isNegated else { return nil }
+    return (node.range, String(pattern.text(node.range).string.dropFirst().dropLast()))
+  }
+}
+
+// MARK: - Globs and routers
+
+/// A star after a literal character.
+private func star(_ item: Item) -> Misreading? {
+  let (sequence, index) = (item.sequence, item.index)
+  guard let (node, repeated, star) = item.literal(repeatedBy: .star),
+    repeated == "/" || repeated == "-" || node.isNameCharacter
+  else { return nil }
+  let isPart = repeated == "/" && item.next?.verbatim == "/"
+  let end = sequence.end(from: index + 1) { $0.isEnd }
+  var edit = (star, isPart ? "[^/]+" : "[^/]*")
+  if sequence.endsPattern, end == sequence.items.count {
+    let isAll = sequence.beginsPattern && end == 1 && repeated == "/"
+    edit =
+      isAll ? (item.range, ".*") : (star.lowerBound..<sequence.range(index..<end).upperBound, "")
+  }
+  // The star may repeat nothing, and the pattern does not need the first part of a path.
+  return Misreading(
+    range: star, sampled: item.range,
+    meaning: "`*` is not a wildcard, it repeats the `\(repeated)` before it",
+    meant: ["\(repeated)1"], accidents: [isPart && item.isFirst ? "" : "-archive"], edits: [edit])
+}
+
+/// `:id`, `<id>` or `{id}`.
+private func placeholder(_ item: Item) -> Misreading? {
+  let (sequence, start) = (item.sequence, item.index + 1)
+  func closing(_ bracket: Unicode.Scalar) -> Int? {
+    let end = sequence.end(from: start) { $0.isNameCharacter || $0.character == ":" }
+    return item.next?.isLetter == true && sequence.item(end)?.character == bracket ? end + 1 : nil
+  }
+  /// Its last character may be repeated, as in `:id?`.
+  func nameEnd() -> Int? {
+    let isAtStart = item.previous.map { $0.character == "/" || $0.isStart }
+    var end = sequence.end(from: start) { $0.isNameCharacter }
+    guard isAtStart ?? sequence.beginsPattern, end == start || item.next?.isLetter == true else {
+      return nil
+    }
+    if case .quantified(let last, _)? = sequence.item(end)?.kind,
+      end > start ? last.isNameCharacter : last.isLetter
+    {
+      end += 1
+    }
+    return end > start ? end : nil
+  }
+  let ends: [Unicode.Scalar: () -> Int?] = [
+    "<": { closing(">") }, "{": { closing("}") }, ":": nameEnd,
+  ]
+  guard let end = item.node.character.flatMap({ ends[$0]?() }) else { return nil }
+  let range = sequence.range(item.index..<end)
+  return Misreading(
+    range: range, sampled: range,
+    meaning:
+      "\(Quotation.of(item.pattern.text(range))) is not a placeholder in a regular expression",
+    meant: ["1"], edits: [(range, "[^/]+")])
+}
+
+// MARK: - Signs without their backslash
+
+/// File name extensions with which paths are made.
+private let extensions: Set<String> = [
+  "apk", "aab", "avi", "avif", "bmp", "csv", "css", "doc", "docx", "epub", "gif", "gpx", "gz",
+  "heic", "htm", "html", "ics", "ipa", "jpeg", "jpg", "js", "json", "m3u8", "m4a", "m4v", "md",
+  "mov", "mp3", "mp4", "ogg", "pdf", "php", "png", "ppt", "pptx", "rar", "rss", "rtf", "svg",
+  "tar", "tgz", "tif", "tiff", "tsv", "txt", "vcf", "wav", "webm", "webmanifest", "webp", "xls",
+  "xlsx", "xml", "yaml", "yml", "zip",
+]
+
+/// A backslash before a metacharacter, or before the letter of a class: no URL has one.
+private func escapedTwice(_ item: Item) -> Misreading? {
+  guard item.node.character == "\\", let next = item.next else { return nil }
+  var operand = next
+  if case .quantified(let inner, _) = next.kind { operand = inner }
+  let meant: String
+  switch (operand.kind, operand.verbatim) {
+  case (.anyCharacter, _): meant = "."
+  case (_, "d"?), (_, "w"?): meant = "1"
+  default: return nil
+  }
+  let whole = item.range.lowerBound..<next.range.upperBound
+  return Misreading(
+    range: whole, sampled: whole,
+    meaning: "one backslash too many: write `\\\\\(operand.verbatim.map { String($0) } ?? meant)`",
+    meant: [meant], edits: [(item.range.lowerBound..<item.range.lowerBound + 1, "")])
+}
+
+/// A full stop before an extension, or between letters and digits.
+private func fullStop(_ item: Item) -> Misreading? {
+  guard case .anyCharacter = item.node.kind, let next = item.next,
+    next.isAlphanumeric && item.previous?.isAlphanumeric == true || startsExtension(next, item)
+  else { return nil }
+  return Misreading(
+    range: item.range, sampled: item.range, meaning: "`.` matches any character",
+    accidents: ["-", "s", "/"], edits: [escape(item.range.lowerBound)])
+}
+
+private func startsExtension(_ node: PatternNode, _ item: Item) -> Bool {
+  if case .group(_, let body) = node.kind {
+    guard case .alternation(let alternatives) = body.kind else { return false }
+    return alternatives.allSatisfy { extensions.contains($0.literalText) }
+  }
+  let end = item.sequence.end(from: item.index + 1) { $0.isAlphanumeric }
+  return extensions.contains(item.sequence.text(item.index + 1..<end))
+}
+
+/// A question mark before `name=`, or at the end after a letter that is hardly optional.
+private func questionMark(_ item: Item) -> Misreading? {
+  let (sequence, index) = (item.sequence, item.index)
+  guard let (node, optional, sign) = item.literal(repeatedBy: .questionMark),
+    optional == "/" || node.isAlphanumeric
+  else { return nil }
+  var misreading = Misreading(
+    range: sign, sampled: item.range, meaning: "`?` makes the `\(optional)` before it optional",
+    beginsQuery: true)
+  let nameEnd = sequence.end(from: index + 1) { $0.isNameCharacter }
+  if nameEnd > index + 1, sequence.item(nameEnd)?.character == "=" {
+    (misreading.meant, misreading.edits) = (["\(optional)?"], [escape(sign.lowerBound)])
+    return misreading
+  }
+  // `/posts?` may well be a plural, and `/posts/?` an optional slash.
+  let start = sequence.start(before: index) { $0.isAlphanumeric }
+  guard sequence.endsPattern, index == sequence.items.count - 1, node.isLetter, optional != "s",
+    start < index, !extensions.contains(sequence.text(start..<index))
+  else { return nil }
+  // The word without its last letter. With a `?` that must be there, the pattern would lose the URL
+  // without a query.
+  (misreading.accidents, misreading.edits) = ([""], [(sign, #"(?:\?.*)?$"#)])
+  return misreading
+}
+
+/// A plus sign between two letters.
+private func plusSign(_ item: Item) -> Misreading? {
+  guard let (node, repeated, sign) = item.literal(repeatedBy: .plus), node.isLetter,
+    item.next?.isLetter == true
+  else { return nil }
+  return Misreading(
+    range: sign, sampled: item.range, meaning: "`+` repeats the `\(repeated)` before it",
+    meant: ["\(repeated)+"], edits: [escape(sign.lowerBound)])
+}
+
+/// `d+` as a whole part of the path.
+private func lostClass(_ item: Item) -> Misreading? {
+  guard let (operand, quantifier) = item.repetition, let letter = operand.verbatim,
+    letter == "d" || letter == "w", quantifier.sign == .plus || quantifier.sign == .braces,
+    item.previous?.character == "/",
+    item.next.map({ $0.character == "/" || $0.isEnd }) ?? true
+  else { return nil }
+  let text = "\(letter)\(quantifier.sign == .plus ? "+" : "{…}")"
+  let digits = String(repeating: "1", count: min(max(quantifier.minimum, 1), 20))
+  return Misreading(
+    range: item.range, sampled: item.range, meaning: "`\(text)` repeats the letter `\(letter)`",
+    meant: [digits], edits: [escape(item.range.lowerBound)])
+}
+
+/// Parentheses around letters, right after a letter.
+private func parentheses(_ item: Item) -> Misreading? {
+  guard case .group(let group, let body) = item.node.kind, case .capturing = group,
+    item.previous?.isNameCharacter == true, !body.literalText.isEmpty
+  else { return nil }
+  let range = item.range
+  return Misreading(
+    range: range, sampled: range, meaning: "parentheses only group",
+    meant: ["(\(body.literalText))"],
+    edits: [escape(range.lowerBound), escape(range.upperBound - 1)])
+}
+
+/// Puts a backslash before a byte.
+private func escape(_ place: Int) -> Suspicion.Edit { (place..<place, "\\") }
+
+// MARK: - Sets and names
+
+/// A set such as `[1-99]`, which means one digit instead of the numbers from 1 to 99.
+///
+/// Two numbers around a hyphen are certainly meant as numbers if the first is smaller and one has
+/// several digits.
+private func numbers(_ item: Item) -> Misreading? {
+  guard let (_, text) = item.set, text.utf8.count > "1-9".utf8.count else { return nil }
+  let bounds = text.split(separator: "-", omittingEmptySubsequences: false)
+  guard bounds.count == 2,
+    bounds.allSatisfy({ $0.utf8.count <= 4 && $0.utf8.allSatisfy(\.isASCIIDigit) }),
+    let low = Int(bounds[0]), let high = Int(bounds[1]), low < high
+  else { return nil }
+  // The numbers that the set is most likely to miss first.
+  let candidates = [high, (low + high) / 2, 10].filter((low...high).contains)
+  return Misreading(
+    range: item.range, sampled: item.range,
+    meaning: "`[\(text)]` is one character, not a number from \(low) to \(high)",
+    meant: candidates.map { "\($0)" }, edits: [(item.range, "[0-9]+")])
+}
+
+/// A set such as `[edit|new]`, which means one of the letters instead of one of the words.
+private func words(_ item: Item) -> Misreading? {
+  guard let (range, text) = item.set, text.utf8.contains(UInt8(ascii: "|")) else { return nil }
+  let words = text.split(separator: "|", omittingEmptySubsequences: false)
+  guard
+    words.allSatisfy({ $0.utf8.count > 1 && $0.utf8.allSatisfy { $0.isWordByte || $0 == 0x2D } })
+  else { return nil }
+  // Without an end, the first letter of a word is enough for it, and for others.
+  return Misreading(
+    range: range, sampled: range,
+    meaning: "\(Quotation.of("[\(text)]")) is one character, not one of the words",
+    meant: words.map { String($0) }, accidents: [String(words[0].prefix(1))],
+    edits: [(range, "(?:\(words.joined(separator: "|")))")])
+}
+
+/// The name of a Rails helper where its path belongs.
+private func helperName(_ item: Item) -> Misreading? {
+  let (sequence, index) = (item.sequence, item.index)
+  guard item.node.verbatim == "t", item.previous?.isNameCharacter != true else { return nil }
+  let end = sequence.end(from: index) { $0.isNameCharacter }
+  let name = sequence.text(index..<end)
+  guard let match = name.wholeMatch(of: #/turbo_(\w+_historical_location)_(?:path|url)/#) else {
+    return nil
+  }
+  let range = sequence.range(index..<end)
+  return Misreading(
+    range: range, sampled: range,
+    meaning: "`\(name)` is the name of a Rails helper, and not a path",
+    meant: [String(match.1)], isSuperfluous: true,
+    notes: [.init("Hotwire Native has its own rule for this path from 1.2 on")])
+}
+
+extension PatternNode {
+  /// The characters of a row of letters, digits and `_`, or an empty text for anything else.
+  fileprivate var literalText: String {
+    var items = [self]
+    if case .concatenation(let parts) = kind { items = parts }
+    guard items.allSatisfy(\.isNameCharacter) else { return "" }
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: items.compactMap(\.verbatim))
+    return String(text)
+  }
+}

@@ -1,0 +1,99 @@
+import PathConfigAnalysis
+import PathConfigAutomata
+import PathConfigClients
+import PathConfigSyntax
+
+/// What rules lose at pages of the project: a rule that decides nothing at any page, and a property that
+/// a rule loses at some pages to a later rule about many more.
+///
+/// What is lost at every URL is another finding, and so is a form that a later rule takes out of the
+/// modal.
+func pageLosses(in context: LintContext, _ analysis: ClientAnalysis) -> [LossGroup] {
+  guard let known = context.declarations.urls, known.areAll else { return [] }
+  typealias PageLoss = (page: UTF8String, loser: Resolution.Write, winner: Resolution.Write)
+  let defaults = analysis.rulesOfEveryPage
+  let losses = analysis.routes.flatMap { page in
+    page.answer.properties.flatMap { property in
+      property.overridden.filter { !defaults.contains($0.rule) }
+        .map { PageLoss(page.subject, $0, property.decider) }
+    }
+  }
+  let deciders = Set(
+    analysis.routes.flatMap { $0.answer.properties.map(\.decider.rule) })
+  return losses.grouped { $0.loser.rule }.flatMap { place, losses -> [LossGroup] in
+    guard let rule = analysis.written(place), !context.isInvolved(rule: rule.index),
+      !analysis.deadRules.contains(place)
+    else { return [] }
+    if !deciders.contains(place) {
+      let winners = Set(losses.map(\.winner.rule)).sorted()
+      let pages = losses.map(\.page).distinct()
+      let isChanged = losses.contains { !$0.loser.isEqual(to: $0.winner) }
+      guard isChanged, let routes = known.routes(context.client),
+        analysis.isOverridden(place, by: winners, at: pages, of: routes)
+      else { return [] }
+      let all = losses.distinct(by: \.loser.property.name).compactMap {
+        Loss(of: $0.loser, in: rule, to: $0.winner, of: winners, at: $0.page)
+      }
+      return all.isEmpty ? [] : [LossGroup(face: .rule, losses: all, pages: pages)]
+    }
+    let seen = losses.filter { page, loser, winner in
+      !defaults.contains(winner.rule) && !loser.isEqual(to: winner)
+        && (loser.property.name != "context" || !known.isForm(page))
+    }
+    return seen.grouped { $0.winner.rule }.compactMap { winner, losses in
+      let pages = losses.map(\.page).distinct()
+      // A rule that crosses another one is meant to win or to lose there.
+      guard let other = analysis.written(winner), !context.isInvolved(rule: other.index),
+        2 * pages.count >= analysis.pageCount(ofRule: place),
+        analysis.pageCount(ofRule: winner) >= 2 * pages.count,
+        let loss = Loss(
+          of: losses[0].loser, in: rule, to: losses[0].winner, of: [winner], at: pages[0])
+      else { return nil }
+      return LossGroup(face: .property, losses: [loss], pages: pages)
+    }
+  }
+}
+
+extension Resolution.Write {
+  fileprivate func isEqual(to other: Resolution.Write) -> Bool {
+    property.value.canonicalForm == other.property.value.canonicalForm
+  }
+}
+
+extension Loss {
+  fileprivate init?(
+    of write: Resolution.Write, in rule: DocumentRule, to winner: Resolution.Write,
+    of blamed: [Int], at page: UTF8String
+  ) {
+    guard let member = write.property.member else { return nil }
+    self.init(
+      rule: rule, place: write.rule, member: member, blamed: blamed, witness: Array(page.bytes),
+      winner: winner.rule, isHarmful: true)
+  }
+}
+
+extension ClientAnalysis {
+  fileprivate func pageCount(ofRule place: Int) -> Int {
+    routes.count { $0.answer.rules.contains { $0.rule == place } }
+  }
+
+  /// True if other rules match every URL that a rule matches of each route with one of the pages.
+  ///
+  /// A value of a parameter that happens to be a word of the rule, as in `/help/reviews`, is no page.
+  /// Complexity: O(routes) products.
+  fileprivate func isOverridden(
+    _ place: Int, by winners: [Int], at pages: [UTF8String], of routes: [RouteURLs]
+  ) -> Bool {
+    let names = Set(rules[place].properties.map(\.name))
+    let covers = winners.filter { winner in
+      languages.rules[winner].isExact && names.isSubset(of: rules[winner].properties.map(\.name))
+    }.map { languages.rules[$0].known }
+    let rule = languages.rules[place]
+    guard rule.isExact, !covers.isEmpty else { return false }
+    return routes.allSatisfy { route in
+      guard pages.contains(where: { route.language.contains($0.bytes) }) else { return true }
+      var search = LanguageSearch(inside: [rule.known, route.language], outside: covers)
+      return search.shortest() == .none
+    }
+  }
+}
