@@ -139,11 +139,14 @@ extension FoundContradiction {
     // Neither a route nor the text of a pattern shows a URL that both rules match.
     if !isOneRule, route == nil, literal == nil || analysis.knowsRoutes { finding.severity = .info }
     finding.culprits = rules.map { analysis.written($0)?.index }
-    finding.claim = .contradicts(url)
+    finding.claim = .contradicts([url])
     let members = others.map { HelpLine.member(UTF8String($0.name), "default") }
     // Without the modal, a form would become a page.
     if isOneRule {
       let removed = places.first { $0.name != "context" } ?? last
+      // Without it, another rule may set the same.
+      finding.claim = .contradicts(
+        [url] + analysis.urls(ofRule: rules[0], wherePreviousSet: removed.member.name.text))
       if let assignment = context.assignment(at: removed.member.nameRange) {
         finding.proposeDefault(assignment, in: context)
       }
@@ -163,6 +166,18 @@ extension FoundContradiction {
 }
 
 extension ClientAnalysis {
+  /// URLs that a rule matches, one for each of a few rules above it that set a property, too.
+  fileprivate func urls(ofRule rule: Int, wherePreviousSet name: UTF8String) -> [UTF8String] {
+    var budget = budget()
+    let others = rules[..<rule].filter { $0.properties.contains { $0.name == name } }
+    return others.suffix(8).compactMap { other in
+      guard
+        case .found(let url) = languages.subject(matchedBy: [other.index, rule], budget: &budget)
+      else { return nil }
+      return UTF8String(repairing: url)
+    }
+  }
+
   /// The URL that a pattern of one of the rules spells, at which they decide these properties.
   fileprivate func literalURL(
     where deciders: [(name: UTF8String, rule: Int)], _ context: LintContext

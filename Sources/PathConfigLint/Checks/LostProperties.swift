@@ -73,7 +73,8 @@ extension LossGroup {
       }
     var finding = context.finding(
       message(taker, in: context, analysis), at: range,
-      severity: pages == nil && isHarmful ? nil : .warning, by: Check.named(face.rawValue))
+      severity: isHarmful ? pages.map { _ in .warning } : isAboutTaker ? .warning : .info,
+      by: Check.named(face.rawValue))
     if isAboutTaker {
       finding.pattern = rule.patterns.first?.text
     } else {
@@ -182,12 +183,17 @@ extension LossGroup {
       property.member.map { context.note(message, at: $0.range) } ?? Finding.Note(message))
   }
 
-  /// What the rule to blame takes from which other, with the values that it only repeats.
+  /// The losses of each rule to the one to blame, with the values that it only repeats.
   private func consequences(
     in context: LintContext, _ analysis: ClientAnalysis
   ) -> [Finding] {
-    let places = Set(losses.map(\.place)).sorted()
-    let groups = places.flatMap { place -> [LossGroup] in
+    let others = analysis.groups.filter { $0.blamed == blamed && $0.face != face }
+    let places =
+      face == .repetition
+      ? Set(losses.map(\.place))
+      : Set(analysis.losses.filter { $0.blamed == blamed }.map(\.place))
+        .subtracting(others.flatMap { $0.losses.map(\.place) })
+    let groups = places.sorted().flatMap { place -> [LossGroup] in
       let all = LossGroup(face: .rule, losses: analysis.losses.filter { $0.place == place })
       if analysis.deadRules.contains(place), all.blamed.count == 1 { return [all] }
       return all.losses.filter { $0.blamed == blamed }
@@ -263,10 +269,10 @@ extension LossGroup {
         changing: .order(of: takers, properties: names),
         [.inserting(", \(text)", at: other.range.upperBound)])
     case .property, .rule, .ownRules:
-      if blamed.count == 1 {
+      for taker in blamed.count == 1 || pages != nil ? takers.reversed() : [] {
         finding.propose(
-          "move \(rules) above this rule", changing: order,
-          document.movingRule(last, to: losers[0]))
+          "move rule \(taker + 1) above this rule", orElse: true, changing: order,
+          document.movingRule(taker, to: losers[0]))
       }
       finding.propose(
         "move this rule below \(rules)", orElse: true, changing: order,

@@ -27,6 +27,17 @@ extension Check {
     [AccidentalSplit(pattern)?.suspicion(in: pattern, context)].compactMap { $0 }.map { [$0] }
       + Misreading.suspicions(by: [numbers, words, helperName], in: pattern, context)
   }
+
+  static let encodingDependentPattern = Check(
+    "encoding-dependent-pattern", dependsOn: [.subjects]
+  ) { pattern, context in
+    // Releases of one library that differ are a matter of `diff`.
+    let differs = context.clients.contains {
+      $0.name == context.client.name && $0.path != context.client.path
+    }
+    let finder = context.client.path == .decoded ? encoded : unencoded
+    return differs ? [] : Misreading.suspicions(by: [finder], asOne: true, in: pattern, context)
+  }
 }
 
 /// A part of a pattern that means something else than its author thinks.
@@ -48,6 +59,9 @@ private struct Misreading {
   var edits: [Suspicion.Edit] = []
   var beginsQuery = false
 
+  /// True if only pages of the project show it.
+  var needsPage = false
+
   /// True if the pattern should go.
   var isSuperfluous = false
   var notes: [Finding.Note] = []
@@ -55,11 +69,15 @@ private struct Misreading {
   /// Finds one kind at an item of a pattern.
   typealias Finder = @Sendable (Item) -> Misreading?
 
+  /// - Parameter isOne: true if all that is found in a pattern is one mistake, at the first place.
   static func suspicions(
-    by finders: [Finder], in pattern: ReadablePattern, _ context: LintContext
+    by finders: [Finder], asOne isOne: Bool = false, in pattern: ReadablePattern,
+    _ context: LintContext
   ) -> [[Suspicion]] {
     let found = all(by: finders, in: pattern)
-    return found.map { one in
+    return (isOne ? found.prefix(1) : found[...]).map { one in
+      var one = one
+      if isOne { one.edits = found.flatMap(\.edits) }
       // A URL that was meant has the meant text at all of these places.
       let alike = found.filter { $0.sampled != one.sampled }
         .compactMap { other in other.meant.first.map { (other.sampled, $0) } }
@@ -97,6 +115,7 @@ private struct Misreading {
         suspicion.edits = [edits]
       }
       (suspicion.notes, suspicion.isSuperfluous) = (notes, isSuperfluous)
+      suspicion.needsPage = needsPage
       return suspicion
     }
     return meant.map { suspicion(.misses, [(sampled, $0)] + alike) }
@@ -118,7 +137,7 @@ private struct Item {
   /// True if nothing but the start comes before it.
   var isFirst: Bool { sequence.beginsPattern && sequence.items[..<index].allSatisfy(\.isStart) }
 
-  /// What it repeats, and how; nil for other items.
+  /// The node that it repeats, and how; nil for other items.
   var repetition: (operand: PatternNode, quantifier: PatternNode.Quantifier)? {
     if case .quantified(let operand, let quantifier) = node.kind {
       (operand, quantifier)
@@ -364,6 +383,59 @@ private func helperName(_ item: Item) -> Misreading? {
     meaning: "`\(name)` is the name of a Rails helper, and not a path",
     meant: [String(match.1)], isSuperfluous: true,
     notes: [.init("Hotwire Native has its own rule for this path from 1.2 on")])
+}
+
+// MARK: - Percent escapes
+
+/// A character that URLs have only in encoded form, for a client that matches the URL as it is.
+private func unencoded(_ item: Item) -> Misreading? {
+  let node = item.repetition?.operand ?? item.node
+  // U+FFFD replaces bytes that are not a character, which another check reports.
+  guard let scalar = node.character,
+    scalar == " " || scalar.value >= 0x80 && scalar != "\u{FFFD}"
+  else { return nil }
+  let text = item.pattern.text(node.range)
+  return Misreading(
+    range: node.range, sampled: node.range,
+    meaning: "\(Quotation.of(String(scalar))) is `\(scalar.percentEncoded)` in URLs",
+    meant: [scalar.percentEncoded], edits: [(node.range, "(?:\(text)|\(scalar.percentEncoded))")],
+    needsPage: true)
+}
+
+/// A percent escape, for a client that resolves it before it matches.
+private func encoded(_ item: Item) -> Misreading? {
+  let sequence = item.sequence
+  func isEscape(at index: Int) -> Bool {
+    sequence.item(index)?.character == "%"
+      && (1...2).allSatisfy {
+        sequence.item(index + $0)?.character?.properties.isASCIIHexDigit == true
+      }
+  }
+  guard isEscape(at: item.index) else { return nil }
+  var end = item.index + 3
+  // Further bytes of the same character.
+  while isEscape(at: end), let digit = sequence.items[end + 1].character,
+    "89abAB".unicodeScalars.contains(digit)
+  {
+    end += 3
+  }
+  let range = sequence.range(item.index..<end)
+  let text = item.pattern.text(range)
+  let decoded = String(decoding: text.bytes.percentDecoded, as: UTF8.self).unicodeScalars
+  guard decoded.count == 1, let scalar = decoded.first, scalar.percentEncoded == text.string else {
+    return nil
+  }
+  let sign = "\\.+*?()[]{}|^$#".unicodeScalars.contains(scalar) ? "\\\(scalar)" : "\(scalar)"
+  return Misreading(
+    range: range, sampled: range, meaning: "the app decodes \(Quotation.of(text)) first",
+    meant: [text.string], edits: [(range, "(?:\(sign)|\(text))")], needsPage: true)
+}
+
+extension Unicode.Scalar {
+  /// The character as URLs have it.
+  fileprivate var percentEncoded: String {
+    String(decoding: String(self).utf8.percentEncoded { _ in false }, as: UTF8.self)
+  }
 }
 
 extension PatternNode {

@@ -3,10 +3,10 @@ import PathConfigAutomata
 import PathConfigClients
 import PathConfigSyntax
 
-/// What rules lose at pages of the project: a rule that decides nothing at any page, and a property that
+/// The losses of rules at pages of the project: a rule that decides nothing at any page, and a property that
 /// a rule loses at some pages to a later rule about many more.
 ///
-/// What is lost at every URL is another finding, and so is a form that a later rule takes out of the
+/// A loss at every URL is another finding, and so is a form that a later rule takes out of the
 /// modal.
 func pageLosses(in context: LintContext, _ analysis: ClientAnalysis) -> [LossGroup] {
   guard let known = context.declarations.urls, known.areAll else { return [] }

@@ -24,7 +24,7 @@ extension Check {
       // Other checks report a pattern that is rejected, or that only its encoding keeps from
       // matching.
       if context.client.rejection(of: pattern.written.pattern) != nil
-        || context.client.path != .decoded && pattern.hasEncodedCharacter
+        || context.client.path != .decoded && pattern.firstNode(spelling: \.isEncodedInURLs) != nil
           && Obstacle.ofOrder(in: pattern) == nil
       {
         continue
@@ -64,7 +64,7 @@ extension LintContext {
 private func matchingQueryAlone(
   _ pattern: ReadablePattern, _ context: LintContext
 ) -> DraftFinding? {
-  guard let range = pattern.firstQuestionMark,
+  guard let range = pattern.firstNode(spelling: { $0 == "?" }),
     let language = context.language(ofPattern: pattern.index),
     !language.isEmpty, let marked = context.language(of: "\\?")
   else { return nil }
@@ -234,36 +234,18 @@ private struct Obstacle {
 }
 
 extension ReadablePattern {
-  /// The bytes of the first `?` that it spells out, or of the set with it.
-  fileprivate var firstQuestionMark: Range<Int>? {
+  /// The bytes of the first literal with a certain character, or of the set that has it.
+  fileprivate func firstNode(spelling isMeant: (Unicode.Scalar) -> Bool) -> Range<Int>? {
     var found: Range<Int>?
     syntax.root.forEachNode { node in
-      var isMark = node.character == "?"
+      var scalars = [node.character].compactMap(\.self)
       if case .set(let set) = node.kind, !set.isNegated {
         set.forEachElement { element in
-          if case .character(let literal) = element.kind, literal.value.scalar == "?" {
-            isMark = true
-          }
+          guard case .character(let literal) = element.kind else { return }
+          scalars += [literal.value.scalar].compactMap(\.self)
         }
       }
-      if isMark, found == nil { found = node.range }
-    }
-    return found
-  }
-
-  /// True if it spells out a character that URLs only have in encoded form.
-  fileprivate var hasEncodedCharacter: Bool {
-    var found = false
-    syntax.root.forEachNode { node in
-      if let character = node.character, character.isEncodedInURLs { found = true }
-      guard case .set(let set) = node.kind, !set.isNegated else { return }
-      set.forEachElement { element in
-        if case .character(let literal) = element.kind,
-          literal.value.scalar?.isEncodedInURLs == true
-        {
-          found = true
-        }
-      }
+      if found == nil, scalars.contains(where: isMeant) { found = node.range }
     }
     return found
   }

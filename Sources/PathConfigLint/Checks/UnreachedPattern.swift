@@ -117,7 +117,11 @@ private struct NearPage {
     let pages = context.pages.prefix(Self.maximumPages).filter { page in
       let others = page.split(separator: "/")
       return words.count == others.count
-        && zip(words, others).allSatisfy { Self.isSpelling($0, of: $1) }
+        && zip(words, others).allSatisfy { word, other in
+          // A short word that the pattern spells out is one page, and not any text of a parameter.
+          let isSpelt = word.utf8.count < Self.minimumWord && text.utf8.contains("/\(word)".utf8)
+          return isSpelt ? word == other : Self.isSpelling(word, of: other)
+        }
     }
     guard let url = NearestName.of("/" + words.joined(separator: "/"), among: pages),
       let own = context.declarations.urls?.routePattern(for: UTF8String(url), context.client)

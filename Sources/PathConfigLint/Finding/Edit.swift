@@ -19,28 +19,13 @@ extension [Finding.Edit] {
     return result + bytes[position...]
   }
 
-  /// The places of the replacements in the text after all of the edits, in the order of the edits.
-  var rangesWhenApplied: [Range<Int>] {
-    var ranges = [Range<Int>](repeating: 0..<0, count: count)
-    var growth = 0
-    for place in order {
-      let start = self[place].range.lowerBound + growth
-      let size = self[place].replacement.utf8.count
-      ranges[place] = start..<start + size
-      growth += size - self[place].range.count
-    }
-    return ranges
-  }
-
-  private func sorted() -> [Finding.Edit] { order.map { self[$0] } }
-
   /// The edits by place, and those of the same place in their order.
-  private var order: [Int] {
+  private func sorted() -> [Finding.Edit] {
     indices.sorted { left, right in
       let ranges = (self[left].range, self[right].range)
       return (ranges.0.lowerBound, ranges.0.upperBound, left)
         < (ranges.1.lowerBound, ranges.1.upperBound, right)
-    }
+    }.map { self[$0] }
   }
 
   /// True if they leave every byte unchanged.

@@ -50,8 +50,7 @@ extension Linter {
   /// Lints a file and applies fixes until none is left.
   ///
   /// Suppressed findings stay, and so does every byte outside the edits of fixes. The file is never
-  /// worse JSON than before. Fixing the result again changes nothing. A fix is not made if its own
-  /// check would find something to fix in the text that it wrote. A text whose fixes undo each
+  /// worse JSON than before. Fixing the result again changes nothing. A text whose fixes undo each
   /// other for ever stays unchanged. Complexity: that of `lint`, for each of a bounded number of
   /// rounds.
   ///
@@ -106,16 +105,8 @@ private struct LintedText {
   func fixed(
     by policy: FixPolicy, _ linted: (ConfigurationDocument) -> LintedText
   ) -> (text: LintedText, findings: [Finding])? {
-    var candidates = candidates(policy)
-    while true {
-      let (made, document) = acceptable(candidates, policy)
-      if made.isEmpty { return nil }
-      let next = linted(document)
-      let repeated = Self.repeated(made, by: next.result.findings, policy)
-      if repeated.isEmpty { return (next, made.map(\.finding)) }
-      // Without these fixes the others may mean something else.
-      candidates = made.indices.filter { !repeated.contains($0) }.map { made[$0] }
-    }
+    let (made, document) = acceptable(candidates(policy), policy)
+    return made.isEmpty ? nil : (linted(document), made.map(\.finding))
   }
 
   /// One fix for each finding that counts and has one, safe ones first.
@@ -193,28 +184,5 @@ private struct LintedText {
     let repairs = candidates.contains { $0.finding.check == Check.invalidJSON.id }
     let isBetter = after.parse.faults.count < context.document.parse.faults.count
     return repairs && !isBetter ? nil : after
-  }
-
-  /// The fixes, by their places, whose own check finds something to fix in the text that they
-  /// wrote.
-  private static func repeated(
-    _ made: [FixCandidate], by findings: [Finding], _ policy: FixPolicy
-  ) -> Set<Int> {
-    let places = Array(made.indices).distinct { made[$0].fix.edits }
-    let owners = places.flatMap { index in made[index].fix.edits.map { _ in index } }
-    let written = zip(places.flatMap { made[$0].fix.edits }.rangesWhenApplied, owners)
-      .filter { range, _ in !range.isEmpty }
-      .sorted { $0.0.lowerBound < $1.0.lowerBound }
-    var repeated: Set<Int> = []
-    for finding in findings where finding.suppression == nil {
-      for edit in finding.fix(policy)?.edits ?? [] {
-        let start = written.partitioningIndex { $0.0.upperBound >= edit.range.lowerBound }
-        let touched = written[start...].prefix { $0.0.lowerBound <= edit.range.upperBound }
-        for (_, owner) in touched where made[owner].finding.check == finding.check {
-          repeated.insert(owner)
-        }
-      }
-    }
-    return repeated
   }
 }

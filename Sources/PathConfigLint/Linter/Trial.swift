@@ -15,8 +15,8 @@ enum Claim: Sendable {
   /// A property has its value at a URL.
   case has(UTF8String, UTF8String)
 
-  /// Properties exclude each other at a URL.
-  case contradicts(UTF8String)
+  /// Properties exclude each other at URLs.
+  case contradicts([UTF8String])
 
   /// A page never opens.
   case neverOpens(UTF8String)
@@ -27,12 +27,13 @@ enum Claim: Sendable {
   /// A property has no effect at a URL, because another one does not have a word.
   case unmet(UTF8String, String, UTF8String, of: UTF8String)
 
-  var url: UTF8String? {
+  var urls: [UTF8String] {
     switch self {
-    case .rejects: nil
-    case .finds(_, let url, _), .loses(_, let url, _), .contradicts(let url), .neverOpens(let url),
-      .lacks(_, let url), .has(_, let url), .unmet(_, _, let url, _):
-      url
+    case .rejects: []
+    case .contradicts(let urls): urls
+    case .finds(_, let url, _), .loses(_, let url, _), .neverOpens(let url), .lacks(_, let url),
+      .has(_, let url), .unmet(_, _, let url, _):
+      [url]
     }
   }
 }
@@ -87,7 +88,9 @@ struct Trial: Sendable {
         .map { UTF8String($0) } : []
     // An app may begin at the URL without a path.
     let shown = (pages + examples + [""]).distinct()
-    let urls = (shown + tried.flatMap { [$0.witness, $0.claim?.url].compactMap { $0 } }).distinct()
+    let urls =
+      (shown + tried.flatMap { [$0.witness].compactMap(\.self) + ($0.claim?.urls ?? []) })
+      .distinct()
     (self.urls, lawCount) = (urls, shown.count)
     readings = context.compiled.map { Reading($0, urls) }
   }
@@ -261,7 +264,8 @@ private struct Change {
 
   /// True if a claim no longer holds.
   func ends(_ claim: Claim, in document: ConfigurationDocument) -> Bool {
-    guard let answer = claim.url.flatMap({ resolution(after, at: $0) }) else { return true }
+    let answers = claim.urls.compactMap { resolution(after, at: $0) }
+    guard let answer = answers.first else { return true }
     switch claim {
     case .rejects: return true
     case .finds(let isFound, let url, let pattern):
@@ -275,7 +279,8 @@ private struct Change {
       }
       return !written.properties.contains { $0.name.text == name }
         || answer.decider(of: name).flatMap(after.index) == place
-    case .contradicts: return client.contradictions { answer[$0]?.value }.isEmpty
+    case .contradicts:
+      return answers.allSatisfy { answer in client.contradictions { answer[$0]?.value }.isEmpty }
     case .neverOpens(let url):
       return Opening(of: url, answer, for: client, in: apps.after).kind != .never
     case .has(let name, let url):
@@ -336,7 +341,7 @@ private struct Change {
         }
       guard isNamed, !isWorse(url, answer, next) else { return false }
     }
-    return !losesAssignment(at: count)
+    return !losesAssignment
   }
 
   private func meaning(of name: UTF8String, _ answer: Resolution) -> UTF8String? {
@@ -362,7 +367,7 @@ private struct Change {
 
   /// True if a pattern decides a property at some URL, and after the edit at none, because others
   /// override it with another value.
-  private func losesAssignment(at count: Int) -> Bool {
+  private var losesAssignment: Bool {
     struct Key: Hashable {
       let rule: Int
       let pattern: UTF8String
@@ -372,8 +377,7 @@ private struct Change {
       rule.map { Key(rule: $0, pattern: write.match.patternText, name: write.property.name) }
     }
     func properties(_ reading: Reading) -> [Resolution.ResolvedProperty] {
-      Set(reading.places.prefix(count).compactMap { $0?.answer })
-        .flatMap { reading.answers[$0].resolution.properties }
+      reading.answers.flatMap(\.resolution.properties)
     }
     let decided = Set(
       properties(before).compactMap { key($0.decider, inRule: before.index(of: $0.decider)) })
@@ -390,7 +394,12 @@ private struct Change {
         }
       }
     }
-    return !lost.subtracting(kept).isDisjoint(with: decided)
+    // A rule for everything gives defaults, which other rules may override at all pages.
+    let defaults = Set(
+      before.compiled.rules.compactMap {
+        $0.written.flatMap { $0.isForEverything ? $0.index : nil }
+      })
+    return !lost.subtracting(kept).intersection(decided).allSatisfy { defaults.contains($0.rule) }
   }
 }
 

@@ -11,8 +11,6 @@ struct Suspicion {
     case matches
     /// The pattern misses the URL, which was meant.
     case misses
-    /// All patterns of the rule miss the URL.
-    case ruleMisses
   }
 
   /// Text in place of some bytes of the pattern.
@@ -31,12 +29,8 @@ struct Suspicion {
   /// Replacements of bytes of the pattern, the best first.
   var edits: [[Edit]] = []
 
-  /// False if only the author can choose them.
-  var isFix = true
-
   /// The help if no edit keeps the law.
   var decision: String?
-  var severity: Severity?
   var notes: [Finding.Note] = []
 
   /// True if it is a finding only at pages of the project.
@@ -95,11 +89,10 @@ extension Findings {
     let all = found.flatMap { $0.suspicion.edits.first ?? [] }
     let isJoint = found.count > 1 && !all.overlap
     for (suspicion, var finding) in found {
-      let isSafe: Bool? = suspicion.isFix ? false : nil
       let choices = isJoint && !suspicion.edits.isEmpty ? [all] + suspicion.edits : suspicion.edits
       for (place, edits) in choices.enumerated() {
         finding.proposeRewriting(
-          pattern.written, inRule: pattern.rule, edits, orElse: place > 0, isSafe: isSafe)
+          pattern.written, inRule: pattern.rule, edits, orElse: place > 0)
       }
       if suspicion.isSuperfluous {
         finding.proposeRemovingPattern(context.patterns[pattern.index], in: context)
@@ -113,10 +106,7 @@ extension Suspicion {
   /// The finding, or nil if the client does not confirm it.
   fileprivate func finding(in pattern: ReadablePattern, _ context: LintContext) -> DraftFinding? {
     guard let url = url() else { return nil }
-    let isFound =
-      effect == .ruleMisses
-      ? context.findsRule(of: pattern, in: url) : context.finds(pattern, in: url)
-    guard isFound == (effect == .matches) else { return nil }
+    guard context.finds(pattern, in: url) == (effect == .matches) else { return nil }
     let pages = pages(in: pattern, like: url, context)
     if needsPage, pages.isEmpty { return nil }
     let shown = pages.first ?? url
@@ -124,7 +114,6 @@ extension Suspicion {
     finding.witness = UTF8String(shown)
     finding.pages = pages.map { UTF8String($0) }
     finding.claim = .finds(effect == .matches, UTF8String(shown), pattern: pattern.index)
-    if let severity { finding.severity = severity }
     finding.notes = notes
     finding.decision = decision
     return finding
@@ -146,9 +135,7 @@ extension Suspicion {
     let query = url.drop { $0 != "?" }
     return context.pages.compactMap { page in
       ([page] + (query.isEmpty ? [] : [page + query])).first { page in
-        let isFound =
-          effect == .ruleMisses
-          ? context.findsRule(of: pattern, in: page) : context.finds(pattern, in: page)
+        let isFound = context.finds(pattern, in: page)
         let isMeant = context.isFound(mended, in: page)
         return effect == .matches ? isFound == true && !isMeant : isFound == false && isMeant
       }

@@ -5,23 +5,6 @@ import Testing
 
 /// Fixes keep the layout of the file.
 @Suite struct EditTests {
-  @Test(arguments: 0..<20) func replacementsAreFoundAgain(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
-    let text = "0123456789abcdefghij"
-    var start = 0
-    var edits: [Finding.Edit] = []
-    while start < 18 {
-      let end = min(20, start + generator.number(in: 0...3))
-      edits.append(.init(replacing: start..<end, with: generator.pick(["", "X", "YY", "ZZZZ"])))
-      start = end + generator.number(in: 1...4)
-    }
-    edits.shuffle(using: &generator)
-    let result = edits.applied(to: ContiguousArray(text.utf8))
-    for (edit, range) in zip(edits, edits.rangesWhenApplied) {
-      #expect(result[range].elementsEqual(edit.replacement.utf8))
-    }
-  }
-
   @Test(arguments: [
     ("{\n  // c\n  \"rules\": []\n}", "{\n  \"rules\": []\n}"),
     ("{\r\n  // c\r\n  \"rules\": []\r\n}", "{\r\n  \"rules\": []\r\n}"),

@@ -33,13 +33,17 @@ import Testing
   /// Advice on rules holds only while no other rule takes something from them.
   @Test(
     arguments: [
-      ([form, all, last], ["overriding-rule 3 < overridden-property 1"]),
+      // The second rule loses an equal value.
+      (
+        [form, all, last],
+        ["overriding-rule 3 < overridden-property 1 < overridden-property 2"]
+      ),
       (
         [rule(#"/new\\b"#, set: #""context": "modal""#), last], ["overriding-rule 2 < dead-rule 1"]
       ),
       (
         [form, all, rule(".*", set: #""context": "default""#, lint: allow("overriding-rule"))],
-        ["overriding-rule 3 suppressed < overridden-property 1"]
+        ["overriding-rule 3 suppressed < overridden-property 1 < overridden-property 2"]
       ),
       // The same patterns again.
       (
