@@ -157,7 +157,7 @@ extension LanguageServer {
           let place = SourceRange(read.document.buffer, pattern.range)
           guard place.name == file.name, place.range.contains(offset) else { continue }
           let view = RuleView(read.document, for: read.clients[0])
-          let text = view.paragraphs(aboutPattern: pattern.index, ofRule: rule.index, read.routes)
+          let text = view.paragraphs(aboutPattern: pattern.index, ofRule: rule.index, read.pages)
           return [
             "contents": ["kind": "markdown", "value": .string(text.joined(separator: "\n\n"))],
             "range": places.range(place.range),
@@ -183,7 +183,7 @@ extension LanguageServer {
     }
     switch (place[2], place[3]) {
     case (.member("patterns"), .element(let pattern)):
-      return view(of: file, read).paragraphs(aboutPattern: pattern, ofRule: rule, read.routes)
+      return view(of: file, read).paragraphs(aboutPattern: pattern, ofRule: rule, read.pages)
     case (.member("properties"), .member(let name)):
       return read.settings.configuration.declarations.properties[name]?.paragraphs ?? paragraphs
     default: return paragraphs

@@ -14,12 +14,16 @@ final class RuleView: @unchecked Sendable {
   private let document: ConfigurationDocument
   private let limits: Limits
   private let stop = Guarded(false)
-  private(set) lazy var languages = ConfigurationLanguages(
-    Answerer([document], for: client).compiled, limits: limits
-  ) { [stop] in stop.withLock { $0 } }
+  private lazy var answerer = Answerer([document], for: client)
+  private(set) lazy var languages = ConfigurationLanguages(answerer.compiled, limits: limits) {
+    [stop] in stop.withLock { $0 }
+  }
   private(set) lazy var pairs = RuleComparison(
     AssignmentAnalysis(languages), keeping: .pairsThatMatter
   ).pairs
+
+  /// The answers for the pages of the app.
+  private var answers: [ClientAnswer]?
 
   private static let exampleCount = 3
 
@@ -74,11 +78,31 @@ final class RuleView: @unchecked Sendable {
     return pattern.language(ignoringCase: false, in: languages.universe).language
   }
 
+  // MARK: Pages
+
+  /// The pages that a rule in force matches, in words.
+  ///
+  /// - Parameter pattern: the one that matches, by its label; nil for any of the rule's.
+  private func pages(ofRule rule: Int, by pattern: Int? = nil, among pages: [UTF8String]) -> String
+  {
+    let answers = answers ?? Table.answers(to: pages, by: [answerer]).map { $0[0] }
+    self.answers = answers
+    let reached = zip(pages, answers).filter { _, answer in
+      guard case .resolved(let subject, let resolution) = answer,
+        resolution.rules.contains(where: { $0.rule == rule })
+      else { return false }
+      return pattern.map(answerer.matchingPatterns(subject).contains) ?? true
+    }
+    guard let first = reached.first?.0 else { return "no page of the project" }
+    let example = reached.count == 1 ? "" : "such as "
+    return "\(counted(reached.count, "page")): \(example)\(Printable.text(first.string))"
+  }
+
   // MARK: Hover
 
   /// The matches of a pattern, by the indices of rule and pattern in the file.
   func paragraphs(
-    aboutPattern index: Int, ofRule rule: Int, _ routes: KnownRoutes?
+    aboutPattern index: Int, ofRule rule: Int, _ pages: [UTF8String]?
   ) -> [String] {
     guard let place = place(ofRule: rule) else { return [] }
     let label = languages.compiled.patterns.indices.first { label in
@@ -93,7 +117,7 @@ final class RuleView: @unchecked Sendable {
       return ["It matches no URL in \(client.title)."]
     case .exact(let language):
       let shown = examples(of: language).map { Markdown.code(Self.shown($0)) }
-      let reached = routes.map { Self.phrase($0.routes(reachedBy: language, in: languages)) }
+      let reached = pages.map { self.pages(ofRule: place, by: label, among: $0) }
       return ["In \(client.title) it matches \(shown.isEmpty ? Self.noExample : listed(shown))."]
         + (reached.map { ["It reaches \($0)."] } ?? [])
     }
@@ -102,22 +126,21 @@ final class RuleView: @unchecked Sendable {
   // MARK: Lens
 
   /// The URLs that a rule reaches and its overrides in both directions, in one line.
-  func summary(ofRule rule: Int, _ routes: KnownRoutes?) -> String {
+  func summary(ofRule rule: Int, _ pages: [UTF8String]?) -> String {
     guard let place = place(ofRule: rule) else { return "" }
     let (overrides, overridden) = self.overrides(of: place)
     return
-      ([reach(of: languages.rules[place], routes)]
+      ([reach(ofRule: place, pages)]
       + [Self.phrase("overrides", overrides), Self.phrase("overridden by", overridden)])
       .compactMap { $0 }.joined(separator: " · ")
   }
 
-  private func reach(of rule: RuleLanguage, _ routes: KnownRoutes?) -> String {
+  private func reach(ofRule place: Int, _ pages: [UTF8String]?) -> String {
+    let rule = languages.rules[place]
     guard rule.isExact else { return "its URLs are not known" }
     if rule.known.isEmpty { return "matches no URL" }
     if rule.known == languages.universe.all { return "matches every URL" }
-    if let routes {
-      return "reaches \(Self.phrase(routes.routes(reachedBy: rule.known, in: languages)))"
-    }
+    if let pages { return "reaches \(self.pages(ofRule: place, among: pages))" }
     return "matches \(examples(of: rule.known, 1).first.map(Self.shown) ?? Self.noExample)"
   }
 
@@ -148,12 +171,6 @@ final class RuleView: @unchecked Sendable {
     let rules = "\(verb) \(noun) \(listed(contests.map { "\($0.rule + 1)" }))"
     guard contests.allSatisfy({ $0.properties == first.properties }) else { return rules }
     return "\(rules) (\(listed(first.properties.map(\.string))))"
-  }
-
-  private static func phrase(_ routes: [Route]) -> String {
-    guard let first = routes.first else { return "no route of the project" }
-    let example = routes.count == 1 ? "" : "such as "
-    return "\(counted(routes.count, "route")): \(example)\(Printable.text(first.path.text.string))"
   }
 
   private static func shown(_ subject: UTF8String) -> String {
@@ -199,11 +216,11 @@ extension LanguageServer {
     let kept = file.lenses.flatMap { $0.isGivenUp ? nil : $0 }
     let view = kept ?? RuleView(read.document, for: read.clients[0])
     file.lenses = view
-    lenses.add(id, about: uri, view) { [routes = read.routes] view in
+    lenses.add(id, about: uri, view) { [pages = read.pages] view in
       [
         "range": .node(range),
         "command": [
-          "title": .string(view.summary(ofRule: rule, routes)),
+          "title": .string(view.summary(ofRule: rule, pages)),
           "command": .string(ServerCommand.overlaps.rawValue),
           "arguments": [.string(uri), .integer(rule)],
         ],

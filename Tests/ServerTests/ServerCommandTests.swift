@@ -178,9 +178,9 @@ import Testing
     (4, 25, "Whether the screen is shown on the main stack or in a modal."),
     (4, 36, "`modal`: in a modal over the main stack."),
     (3, 22, "In Hotwire Native iOS 1.3 it matches `/new`, "),
-    (3, 22, "It reaches 1 route: /books/new."),
+    (3, 22, "It reaches 1 page: /books/new."),
     (11, 25, "it matches `/books/1`"),
-    (11, 25, "It reaches 1 route: /books/:id."),
+    (11, 25, "It reaches 1 page: /books/1."),
   ])
   func explainsThePlaceUnderThePointer(line: Int, column: Int, text: String) {
     let editor = session()
@@ -246,9 +246,9 @@ import Testing
     }
     #expect(
       titles == [
-        "reaches 1 route: /books/new · overridden by rule 2 (context)",
+        "reaches 1 page: /books/new · overridden by rule 2 (context)",
         "matches every URL · overrides rule 1 (context)",
-        "reaches 1 route: /books/:id",
+        "reaches 1 page: /books/1",
       ])
     #expect(editor.quit() == .success)
   }

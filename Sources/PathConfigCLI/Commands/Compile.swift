@@ -14,16 +14,16 @@ extension Command {
     let named = try project.inputs(arguments[.source] + arguments["CONFIG"])
     let app = try project.app(project.configuration(named), requiring: .text)
     _ = try app.configuration.sources(for: "compile")
-    let answerers = Panel([app], readsSource: false).clients.flatMap(\.self)
+    let panel = Panel([app], readsSource: false)
     var compilation = TableCompilation()
-    for answerer in answerers {
+    for answerer in panel.clients.joined() {
       compilation.add(answerer.compiled)
       if answerer.standing.verdict != .loads {
         let reasons = answerer.standing.reasons.map(\.description).joined(separator: "; ")
         session.note("\(answerer.client.title) does not load the configuration: \(reasons)")
       }
     }
-    guard session.requireLoaded(app.configuration, by: answerers) else { return .input }
+    guard panel.requireLoaded(in: session) else { return .input }
     guard arguments[.allowFallback] || compilation.unknown.isEmpty else {
       for (pattern, reason) in compilation.unknown {
         session.error(

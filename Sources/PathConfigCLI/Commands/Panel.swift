@@ -44,10 +44,21 @@ struct Panel {
 
   /// Shows each configuration that no client loads, so that a script does not take what is printed
   /// for an answer; the run ends with exit code 3.
-  func requireLoaded(in session: Session) {
-    for member in members {
-      session.requireLoaded(member.app.configuration, by: member.clients.flatMap(\.self))
+  ///
+  /// - Returns: true if a client loads each.
+  @discardableResult
+  func requireLoaded(in session: Session) -> Bool {
+    let missing = members.filter { !$0.clients.joined().contains(where: \.loads) }
+    for member in missing {
+      let message =
+        switch member.app.configuration {
+        case .app: "no client ever gets a configuration"
+        case .merged(let sources):
+          "no client loads \(sources.map(\.buffer.name).joined(separator: " and "))"
+        }
+      session.missed(message, help: "`pathconfig lint` shows every fault")
     }
+    return missing.isEmpty
   }
 
   /// Notes each copy that a client does not load, where answers show only what it does instead.
@@ -187,22 +198,16 @@ extension Configuration {
 }
 
 extension Session {
-  /// Shows that no client loads a configuration, so that a script does not take what is printed for
-  /// an answer; the run ends with exit code 3.
-  ///
-  /// - Returns: true if a client loads it.
-  @discardableResult
-  func requireLoaded(
-    _ configuration: Configuration, by answerers: [Answerer]
-  ) -> Bool {
-    if answerers.contains(where: \.loads) { return true }
-    let message =
-      switch configuration {
-      case .app: "no client ever gets a configuration"
-      case .merged(let sources):
-        "no client loads \(sources.map(\.buffer.name).joined(separator: " and "))"
+  /// Notes each copy that a client does not load, where answers show only what it does instead.
+  func noteUnloaded(_ answerers: [[Answerer]]) {
+    for answerer in answerers.joined() {
+      guard let outcome = answerer.outcome else { continue }
+      for step in outcome.steps where step.role != .stored {
+        guard step.verdict?.word == .rejected else { continue }
+        note(
+          "\(answerer.client.title): \(step.sentence(replacing: nil)): "
+            + step.reasons.joined(separator: "; "))
       }
-    missed(message, help: "`pathconfig lint` shows every fault")
-    return false
+    }
   }
 }

@@ -226,18 +226,3 @@ extension JSONOutput {
     ]
   }
 }
-
-extension Session {
-  /// Notes each copy that a client does not load, where answers show only what it does instead.
-  func noteUnloaded(_ answerers: [[Answerer]]) {
-    for answerer in answerers.joined() {
-      guard let outcome = answerer.outcome else { continue }
-      for step in outcome.steps where step.role != .stored {
-        guard step.verdict?.word == .rejected else { continue }
-        note(
-          "\(answerer.client.title): \(step.sentence(replacing: nil)): "
-            + step.reasons.joined(separator: "; "))
-      }
-    }
-  }
-}

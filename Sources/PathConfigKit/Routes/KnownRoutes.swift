@@ -96,9 +96,8 @@ package struct ListedRoutes {
       unlinkable: list.unlinkableURLs, areAll: list.cutOffs.isEmpty
     ) { client in
       if list.routes.isEmpty || !list.cutOffs.isEmpty { return nil }
-      let seen = routes.seen(by: client)
-      let urls = seen.compactMap(\.urls)
-      return urls.count < seen.count ? nil : urls
+      let urls = routes.urls(for: client)
+      return urls.contains { $0 == nil } ? nil : urls.compactMap(\.self)
     }
     followed = KnownRoutes(
       list.routes + list.urls.prefix(Self.maximumURLs).compactMap(Route.init))
@@ -108,10 +107,7 @@ package struct ListedRoutes {
 /// Routes as each client sees them, which takes long and is worked out on demand.
 package final class KnownRoutes: Sendable {
   private let routes: [Route]
-  private let known = Guarded<[(universe: Universe, routes: [SeenRoute])]>([])
-
-  /// A route for one client; without URLs if they are not known.
-  fileprivate typealias SeenRoute = (route: Route, subjects: RouteSubjects, urls: RouteURLs?)
+  private let known = Guarded<[(universe: Universe, urls: [RouteURLs?])]>([])
 
   init(_ routes: [Route]) { self.routes = routes }
 
@@ -120,39 +116,20 @@ package final class KnownRoutes: Sendable {
     routes.filter { !$0.isExclusion && $0.isLinkable && !$0.isOfFramework && !$0.isCatchAll }
   }
 
-  /// The routes that links open with a URL in a language, in the order of the list.
-  ///
-  /// Complexity: O(routes), and a product for each that may be among them.
-  package func routes(reachedBy language: Language, in languages: ConfigurationLanguages) -> [Route]
-  {
-    let outline = Outline(language)
-    var budget = languages.budget()
-    return seen(by: languages.client).filter { seen in
-      guard seen.route.isLinkable, let urls = seen.urls, urls.outline.mayMeet(outline) else {
-        return false
-      }
-      let answer = seen.subjects.subject(inside: [language], in: languages, budget: &budget)
-      if case .found = answer { return true }
-      return false
-    }.map(\.route)
-  }
-
-  /// The routes that are no exclusions.
-  fileprivate func seen(by client: Client) -> [SeenRoute] {
+  /// The URLs of each route that is no exclusion; nil for a route whose URLs are not known.
+  fileprivate func urls(for client: Client) -> [RouteURLs?] {
     let universe = SubjectUniverse.of(client)
     return known.withLock { known in
-      if let known = known.first(where: { $0.universe == universe }) { return known.routes }
+      if let known = known.first(where: { $0.universe == universe }) { return known.urls }
       let subjects = RouteLanguages(routes, for: client, in: universe).subjects
-      let seen = zip(routes, subjects).filter { !$0.0.isExclusion }.map { route, subjects in
-        let pattern = route.readablePattern(for: client)
-        let isMount = route.extent == .subtree
-        return (
-          route, subjects,
-          subjects.language.map { RouteURLs($0, pattern: pattern, isMount: isMount) }
-        )
+      let urls = zip(routes, subjects).filter { !$0.0.isExclusion }.map { route, subjects in
+        subjects.language.map {
+          RouteURLs(
+            $0, pattern: route.readablePattern(for: client), isMount: route.extent == .subtree)
+        }
       }
-      known.append((universe, seen))
-      return seen
+      known.append((universe, urls))
+      return urls
     }
   }
 }

@@ -170,18 +170,9 @@ extension ComparisonSection.Member {
 
   /// The client, the versions, the files and the reason that nothing is compared: moments with
   /// another one are apart.
-  var identity: Identity {
-    Identity(
-      clients: [pair.before.client, pair.after.client], versions: pair.versions,
-      files: [pair.files.before, pair.files.after].map { $0.map { UTF8String($0) } },
-      failure: failure)
-  }
-
-  struct Identity: Hashable {
-    let clients: [Client]
-    let versions: [VersionLabel]
-    let files: [UTF8String?]
-    let failure: PairFailure?
+  var identity: [AnyHashable?] {
+    let files = [pair.files.before, pair.files.after].map { $0.map { UTF8String($0) } }
+    return [pair.before.client, pair.after.client, pair.versions, failure, files]
   }
 
   /// The changes as programs see them.

@@ -168,6 +168,9 @@ package struct ReadText {
   /// The project's routes; nil if it names none.
   package var routes: KnownRoutes? { ((try? app.pages()) ?? nil)?.followed }
 
+  /// The pages that they have, without their host; nil if the project names no list.
+  package var pages: [UTF8String]? { ((try? app.pages()) ?? nil)?.list.exampleURLs }
+
   /// The native screens that the project declares, or else those of its source.
   package var destinations: DestinationInventory {
     app.declarations(for: document, needsSource: true).destinations
