@@ -125,15 +125,9 @@ private struct PageLosses {
     from bundled: ConfigurationDocument, to server: ConfigurationDocument, at known: KnownURLs,
     for client: Client, of app: LintedApp
   ) {
-    func pages(_ document: ConfigurationDocument) -> [(subject: UTF8String, answer: Resolution)] {
-      let compiled = CompiledConfiguration(ConfigurationView([document], for: client), for: client)
-      var cache = compiled.makeCache()
-      return known.urls.compactMap { url in
-        guard case .text(let subject) = client.subject(of: UTF8String(url)) else { return nil }
-        return (subject, compiled.resolve(subject, using: &cache))
-      }
-    }
-    let (before, after) = (pages(bundled), pages(server))
+    let columns = [bundled, server].map { Answerer([$0], for: client) }
+    let rows = Table(of: known.urls.map { UTF8String($0) }, for: columns).rows
+    let (before, after) = (rows.answers(inColumn: 0), rows.answers(inColumn: 1))
     let defaults = (before.rulesOfEveryPage, after.rulesOfEveryPage)
     for (page, other) in zip(before, after) {
       let lost = page.answer.properties.first { property in

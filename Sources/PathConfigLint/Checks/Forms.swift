@@ -9,7 +9,7 @@ extension Check {
     "form-outside-modal", dependsOn: [.subjects, .properties]
   ) { analysis, context, findings in
     guard let known = context.declarations.urls else { return }
-    let pages = analysis.routes.map { Form(url: $0.subject, $0.answer, for: analysis.client) }
+    let pages = analysis.routes.map { Form(url: $0.subject, $0.answer, in: analysis) }
     let answerer = Answerer(analysis.languages.compiled, in: context.app)
     let forms = pages.filter { known.isForm($0.url) && !answerer.isStart($0.url) }
     let undone = forms.compactMap { form in form.undoing.map { (form: form, by: $0) } }
@@ -20,8 +20,8 @@ extension Check {
         page.answer.rules.contains { $0 == cases[0].by.match }
           && !cases.contains { $0.form.url == page.url }
       }
-      guard let written = analysis.written(rule), !context.isInvolved(rule: written.index),
-        hasOthers, let finding = undoing(cases.map(\.form.url), cases[0].by, cases[0].form, context)
+      guard let written = analysis.written(rule), hasOthers, !analysis.isOverriding(written.index),
+        let finding = undoing(cases.map(\.form), cases[0].by, context)
       else { continue }
       findings.add(finding)
     }
@@ -58,6 +58,7 @@ extension Check {
       if let finding { findings.add(finding) }
     }
     if let finding = refreshing(forms, analysis, context) { findings.add(finding) }
+    findings.update { $0.notes += analysis.noteOnHiding(at: $0.witness) }
   }
 }
 
@@ -66,6 +67,7 @@ private struct Form {
   let url: UTF8String
   let isModal: Bool
   let answer: Resolution
+  private let context: Resolution.Write?
 
   /// The assignment that makes the form a page again after an earlier rule made it a modal.
   let undoing: Resolution.Write?
@@ -73,13 +75,14 @@ private struct Form {
   /// The last assignment that makes it a modal.
   let modal: Resolution.Write?
 
-  init(url: UTF8String, _ answer: Resolution, for client: Client) {
+  init(url: UTF8String, _ answer: Resolution, in analysis: ClientAnalysis) {
     self.url = url
     self.answer = answer
     func isModal(_ write: Resolution.Write) -> Bool {
-      client.reads("modal", as: "context", write.value)
+      analysis.client.reads("modal", as: "context", write.value)
     }
-    let writes = answer.properties.first { $0.name == "context" }?.writes ?? []
+    let writes = analysis.contexts(in: answer)
+    context = writes.last
     modal = writes.last(where: isModal)
     self.isModal = writes.last.map(isModal) ?? false
     undoing = self.isModal || modal == nil ? nil : writes.last
@@ -88,14 +91,15 @@ private struct Form {
   /// True if it opens as a page, and no rule says so but those of every page.
   func opensByDefault(_ defaults: Set<Int>) -> Bool {
     !isModal && undoing == nil
-      && answer.decider(of: "context").map { defaults.contains($0.rule) } ?? true
+      && context.map { defaults.contains($0.rule) } ?? true
   }
 }
 
 private func undoing(
-  _ urls: [UTF8String], _ write: Resolution.Write, _ form: Form, _ context: LintContext
+  _ forms: [Form], _ write: Resolution.Write, _ context: LintContext
 ) -> DraftFinding? {
-  guard let member = write.property.member, let modal = form.modal,
+  let urls = forms.map(\.url)
+  guard let member = write.property.member, let modal = forms[0].modal,
     let other = modal.property.member
   else { return nil }
   var finding = context.finding(
@@ -109,15 +113,15 @@ private func undoing(
     context.note("\(modal.match.phrase) sets it to \(other.value.words)", at: other.value.range)
   ]
   finding.pages = urls
-  finding.culprits = [modal.match.rule].map { context.analysis?.written($0)?.index }
+  let others = Set(forms.compactMap(\.modal?.match.rule)).sorted()
+    .compactMap { context.analysis?.written($0)?.index }
+  finding.culprits = others
   finding.decision = "narrow what the rule matches"
-  if let rule = finding.rule,
-    let target = context.document.place(of: other.nameRange.lowerBound).rule
-  {
-    finding.claim = .loses("context", urls[0], rule: target)
+  if let rule = finding.rule, let target = others.first {
+    finding.claim = .has("context", urls[0])
     finding.propose(
-      "move the rule above \(modal.match.name)",
-      changing: .order(of: [rule, target], properties: ["context"]),
+      "move the rule above rule \(target + 1)",
+      changing: .order(of: [rule] + others, properties: ["context"]),
       context.document.movingRule(rule, to: target))
   }
   return finding
@@ -130,25 +134,32 @@ private func undoing(
 private func minority(
   _ forms: [Form], of all: [Form], _ known: KnownURLs, _ context: LintContext
 ) -> DraftFinding? {
-  guard let range = context.document.rulesRange else { return nil }
-  let place = range.lowerBound..<(range.lowerBound + 1)
   let sections = Set(all.filter(\.isModal).map(\.url.section))
   let isSection = forms.count > 1 && !forms.contains { sections.contains($0.url.section) }
   let certain = forms.map(\.url).filter { known.isFormByName($0) || PagePath($0).asksSecondFactor }
   let urls = certain.isEmpty ? forms.map(\.url) : certain
-  let patterns = urls.prefix(8).compactMap { known.pattern(for: $0, context.client) }
-  if patterns.isEmpty { return nil }
+  let patterns = known.patterns(for: urls.prefix(8), context.client)
   let verb = urls.count == 1 ? "opens as a page" : "open as pages"
   var finding = context.finding(
-    "\(urls.count) of \(all.count) forms \(verb): \(listed(urls))", at: place,
+    "\(urls.count) of \(all.count) forms \(verb): \(listed(urls))",
+    at: context.document.rulesOpening,
     severity: certain.isEmpty || isSection ? .info : nil)
   finding.stance = .agreed
   finding.witness = urls[0]
   finding.pages = urls
-  let rule = all.lazy.compactMap(\.modal).first?.match.name ?? "the rule of the other forms"
-  finding.decision =
-    "add \(listed(patterns.map(HelpLine.code), "and")) to \(rule), "
-    + "if \(urls.count == 1 ? "it should open as a modal" : "they should open as modals")"
+  finding.claim = .has("context", urls[0])
+  let condition = "if \(urls.count == 1 ? "it" : "they") should open in a modal"
+  finding.decision = "let a rule with `\"context\": \"modal\"` match them, \(condition)"
+  finding.addition = ", \(condition)"
+  // The rule of the most forms; those beside these count twice.
+  let own = Set(urls.map(\.section))
+  let rules = (all + all.filter { own.contains($0.url.section) }).grouped(by: \.modal?.match.rule)
+    .sorted { $0.elements.count > $1.elements.count }
+  for rule in rules.compactMap({ $0.key.flatMap { context.analysis?.written($0) } }) + [nil] {
+    finding.propose(
+      patterns, in: rule, orSetting: "\"context\": \"modal\"", of: context.document,
+      at: known.inEveryLanguage(urls))
+  }
   return finding
 }
 
@@ -178,12 +189,13 @@ private func missed(
     VerbPhrase("closes the modal there", "close the modal there"))
   finding.witness = missed[0]
   finding.pages = missed
-  let patterns = missed.prefix(3).compactMap { known.pattern(for: $0, context.client) }
-  if !patterns.isEmpty {
-    finding.decision =
-      "add \(listed(patterns.map(HelpLine.code), "and")) to its patterns, "
-      + "if \(missed.count == 1 ? "the page belongs" : "the pages belong") to the modal"
-  }
+  finding.claim = .has("context", missed[0])
+  let condition = missed.count == 1 ? "the page belongs" : "the pages belong"
+  finding.addition = ", if \(condition) to the modal"
+  finding.decision = "let the rule match \(listed(missed))\(finding.addition)"
+  finding.propose(
+    known.patterns(for: missed, context.client), in: written, orSetting: "", of: context.document,
+    at: known.inEveryLanguage(missed))
   return finding
 }
 
@@ -198,7 +210,7 @@ private func missedLanguages(
   let missed = forms.flatMap { form in
     (known.languages[form.url]?.urls ?? []).filter { url in
       answerer.answer(url).resolution.map {
-        Form(url: url, $0, for: analysis.client).opensByDefault(defaults)
+        Form(url: url, $0, in: analysis).opensByDefault(defaults)
       } ?? false
     }
   }

@@ -30,7 +30,14 @@ private func finding(onWord assignment: Assignment, in context: LintContext) -> 
     if near?.isSpelling != true,
       let (property, value) = owner(of: text, client, except: assignment.name)
     {
-      finding.propose(property, value, insteadOf: assignment, in: context.document)
+      let mayBeRead =
+        context.isReadByApp(assignment) || context.clients.contains { $0.facts.properties.isEmpty }
+      if mayBeRead, assignment.sibling(property)?.value.string == value.string {
+        finding.severity = .warning
+        finding.decision = "remove \(assignment.phrase), unless an app reads it"
+        return finding
+      }
+      finding.propose(property, value, insteadOf: assignment, keeping: mayBeRead, in: context)
     }
     if let wish = wish(text, for: assignment, in: context) {
       finding.decision = wish.help
@@ -135,22 +142,29 @@ extension DraftFinding {
     }
   }
 
-  /// Proposes the value of another property, which the rule may have set.
+  /// Proposes the value of another property, which the rule may have set, instead or beside.
   fileprivate mutating func propose(
     _ property: UTF8String, _ value: UTF8String, insteadOf assignment: Assignment,
-    in document: ConfigurationDocument
+    keeping isKept: Bool, in context: LintContext
   ) {
     guard assignment.isUnique else { return }
+    let member = HelpLine.member(property, value)
+    if isKept, assignment.sibling(property) == nil {
+      return propose(
+        "add \(HelpLine.code(member)), and keep \(assignment.phrase) for the app that reads it",
+        isSafe: false, changing: assignment.scope(with: property),
+        [.inserting("\(member), ", at: assignment.member.range.lowerBound)])
+    }
     if assignment.sibling(property)?.value.canonicalForm == JSONWriter.write(.string(value)) {
       finding.severity = .warning
     }
     guard assignment.sibling(property) == nil else {
       return propose(
         "remove \(assignment.phrase)", isSafe: false, changing: assignment.scope,
-        assignment.removal(in: document))
+        assignment.removal(in: context.document))
     }
     propose(
-      "replace \(assignment.phrase) with", HelpLine.code(HelpLine.member(property, value)),
+      "replace \(assignment.phrase) with", HelpLine.code(member),
       isSafe: false, changing: assignment.scope(with: property),
       [
         .writing(property, over: assignment.member.nameRange),

@@ -97,11 +97,11 @@ fileprivate struct Divergence {
     /// The rule that decides; nil without any, and for one of the library's own.
     let decider: DocumentRule?
 
-    /// The same; nil for a rule of every page.
-    let rule: DocumentRule?
+    /// The rules that match the page and not every page.
+    let own: [DocumentRule]
 
-    /// The rules that match the page, by their places in the file's array.
-    let matched: [Int]
+    /// The same as `decider`; nil for a rule of every page.
+    var rule: DocumentRule? { own.first { $0.index == decider?.index } }
   }
 
   /// Equal for pages that differ because of the same two rules, in a file or in a copy of it.
@@ -137,12 +137,11 @@ extension PlatformPair {
             let (answerer, write) = (table.columns[column], answer.decider(of: name))
             let rules = answerer.compiled.rules
             let decider = write.flatMap { rules[$0.rule].written }
-            let isUsual = write.map { everywhere?[column].contains($0.rule) ?? false } ?? true
+            let own = answer.rules.map(\.rule).filter { everywhere?[column].contains($0) == false }
             return Divergence.Side(
               client: side.client, column: column,
               document: answerer.outcome?.document ?? side.documents[0], write: write,
-              decider: decider, rule: isUsual ? nil : decider,
-              matched: answer.rules.compactMap { rules[$0.rule].written?.index })
+              decider: decider, own: own.compactMap { rules[$0].written })
           }
           let isSeen = opensOtherwise && ["context", "presentation"].contains(name)
           let found = Divergence(
@@ -162,7 +161,7 @@ extension PlatformPair {
       // An app cannot repair a rule of a library's own.
       side.client.property(found.name)?.isInternal == false
         && side.write.map { $0.property.member != nil } ?? true
-        && !(side.rule?.otherMembers ?? []).contains(where: \.namesPlatform)
+        && !side.own.flatMap(\.otherMembers).contains(where: \.namesPlatform)
     } && meanings[0] != meanings[1]
       // A value of the wrong type is a finding of its own.
       && (values.contains { $0 == nil } || values[0]?.canonicalForm != values[1]?.canonicalForm)
@@ -175,7 +174,8 @@ extension PlatformPair {
       let side = found.sides.first { $0.document.buffer === finding.location.buffer }
       let isMended = (finding.fixes + finding.choices).contains { edit in
         guard case .properties(let names, let rule) = edit.scope else { return false }
-        return names.contains(found.name) && side?.matched.contains(rule) ?? false
+        return names.contains(found.name)
+          && ((side?.own ?? []) + [side?.decider].compactMap(\.self)).contains { $0.index == rule }
       }
       if isMended { return true }
       if let property = finding.property, property != found.name { return false }
@@ -197,9 +197,14 @@ extension JSONMember {
 }
 
 extension Divergence.Side {
-  /// True if the file suppresses the check for the rule.
+  /// The rule about the page for which the file suppresses the check.
+  var allowed: DocumentRule? {
+    own.last { Suppressions(document).allow(.platformDivergence, inRule: $0.index) }
+  }
+
+  /// True if the file suppresses the check for one of the rules about the page, or for all.
   var isAllowed: Bool {
-    Suppressions(document).allow(.platformDivergence, inRule: rule?.index)
+    allowed != nil || Suppressions(document).allow(.platformDivergence, inRule: nil)
   }
 
   func value(of name: UTF8String) -> String {
@@ -227,6 +232,27 @@ extension PlatformPair {
     }
     let most = deciders.grouped { $0 }.max { $0.1.count < $1.1.count }
     return most.flatMap { table.columns[side.column].compiled.rules[$0.0].written }
+  }
+
+  /// True if a rule makes the list of a resource a modal, too, so that the section is meant to be one.
+  private func makesSectionModal(_ side: Divergence.Side, at url: UTF8String) -> Bool {
+    table.rows.contains { row in
+      let decider = row.cells[side.column].answer.resolution?.decider(of: "context")
+      return decider?.match.pattern == side.write?.match.pattern
+        && side.client.reads("modal", as: "context", decider?.value)
+        && pages?.action(of: row.url)?.name == "index"
+        && pages?.controller(of: row.url) == pages?.controller(of: url)
+    }
+  }
+
+  /// The rule about no other pages than these, which is the place to say something of them.
+  private func rule(of side: Divergence.Side, aboutOnly urls: [UTF8String]) -> DocumentRule? {
+    let rules = table.columns[side.column].compiled.rules
+    let others = table.rows.filter { !urls.contains($0.url) }.flatMap { row in
+      row.cells[side.column].answer.resolution?.rules ?? []
+    }
+    return side.own.last { rule in !others.contains { rules[$0.rule].written?.index == rule.index }
+    }
   }
 
   /// True if the rule of one platform names a screen of its own, and has no page that is alike on the
@@ -259,12 +285,14 @@ extension PlatformPair {
     // The unset value comes last, because more text follows it.
     let sorted = sides[0].write == nil ? sides.reversed() : sides
     let values = sorted.map { $0.value(of: name) }.joined(separator: " and ")
-    let lacking = sides.firstIndex { $0.rule == nil && sides.contains { $0.rule != nil } }
+    let isSet = sides.contains { $0.rule != nil }
+    let lacking = sides.firstIndex { isSet && $0.rule == nil && !$0.isAllowed }
     let place = sides.firstIndex(where: \.isAllowed) ?? lacking ?? 0
     let (own, other) = (sides[place], sides[1 - place])
-    let target = place == lacking && !own.isAllowed ? rule(of: own, giving: name, as: other) : nil
+    let about = place == lacking ? rule(of: own, aboutOnly: urls) : own.allowed
+    let target = place == lacking ? rule(of: own, giving: name, as: other) : nil
     let range =
-      target.map { $0.patternsRange ?? $0.range }
+      (about ?? target).map { $0.patternsRange ?? $0.range }
       ?? (place == lacking ? nil : own.write?.property.member?.nameRange)
       ?? own.document.rulesOpening
     let seen = Set(same.map(\.moment))
@@ -274,11 +302,12 @@ extension PlatformPair {
     var finding = DraftFinding(
       .platformDivergence, "\(Quotation.of(name)) of \(listed(urls)) is \(values)\(time)",
       at: SourceRange(own.document.buffer, range),
-      severity: all[0].opensOtherwise ? .warning : .info)
+      severity: all[0].opensOtherwise && !sides.contains { makesSectionModal($0, at: urls[0]) }
+        ? .warning : .info)
     finding.clients = self.sides.map(\.client.id)
     (finding.property, finding.witness) = (name, urls[0])
     finding.pages = pages == nil ? [] : urls
-    finding.rule = target?.index ?? own.rule?.index
+    finding.rule = (about ?? target ?? own.rule)?.index
     guard let write = other.write, let location = write.location else { return finding }
     finding.notes = [
       .init("\(write.match.phrase) sets it for \(other.client.title)", at: location)
@@ -289,12 +318,15 @@ extension PlatformPair {
     // A pattern with a mistake of its own is no model.
     let patterns = same.compactMap { $0.sides[1 - place].write?.match.patternText }.distinct()
       .filter { pattern in !known.contains { $0.pattern == pattern } }
-    let exact = urls.compactMap { pages?.routePattern(for: $0, own.client) }.distinct()
-    let member = location.buffer.text(in: location.range)
-    for texts in [patterns, exact] where !texts.isEmpty {
-      finding.propose(
-        texts.prefix(3).map { HelpLine.json($0) }, setting: member, in: target, of: own.document,
-        at: urls + urls.flatMap { pages?.languages[$0]?.urls ?? [] })
+      .map { HelpLine.json($0) }
+    let exact = pages?.patterns(for: urls, own.client) ?? []
+    let member = "\(HelpLine.json(name)): \(JSONWriter.write(write.value))"
+    let all = pages?.inEveryLanguage(urls) ?? urls
+    finding.propose(
+      "add \(HelpLine.code(member)) to rule \((about?.index ?? 0) + 1)", changing: .pages(all),
+      about.flatMap { own.document.adding([member], toRule: $0) }.map { [$0] })
+    for texts in [patterns, exact] {
+      finding.propose(texts.prefix(3), in: target, orSetting: member, of: own.document, at: all)
     }
     return finding
   }
@@ -319,21 +351,19 @@ extension DraftFinding {
   ///
   /// - Parameters:
   ///   - texts: the patterns as JSON.
-  ///   - member: the property that the rule sets, as JSON.
-  fileprivate mutating func propose(
-    _ texts: [String], setting member: String, in target: DocumentRule?,
+  ///   - member: the property that the new rule sets, as JSON.
+  mutating func propose(
+    _ texts: some Collection<String>, in rule: DocumentRule?, orSetting member: String,
     of document: ConfigurationDocument, at pages: [UTF8String]
   ) {
     let list = texts.joined(separator: ", ")
-    if let target, let last = target.patterns.last {
-      propose(
-        "add \(HelpLine.code(list)) to the patterns of rule \(target.index + 1)", orElse: true,
-        changing: .pages(pages), [.inserting(", \(list)", at: last.range.upperBound)])
-    } else if let last = document.rules.last {
-      let rule = "{\"patterns\": [\(list)], \"properties\": {\(member)}}"
-      propose(
-        "add below rule \(last.index + 1): \(Quotation.of(UTF8String(rule), atMost: .max))",
-        orElse: true, changing: .pages(pages), [.inserting(", \(rule)", at: last.range.upperBound)])
-    }
+    let text = rule == nil ? "{\"patterns\": [\(list)], \"properties\": {\(member)}}" : list
+    let code = Quotation.of(UTF8String(text), atMost: .max)
+    let last = rule == nil ? document.rules.last?.range : rule?.patterns.last?.range
+    guard !texts.isEmpty, let last else { return }
+    propose(
+      rule.map { "add \(code) to the patterns of rule \($0.index + 1)" }
+        ?? "add at the end: \(code)",
+      orElse: true, changing: .pages(pages), [.inserting(", \(text)", at: last.upperBound)])
   }
 }

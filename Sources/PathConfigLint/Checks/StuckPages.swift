@@ -8,16 +8,16 @@ extension Check {
   static let stuckPage = Check("stuck-page", dependsOn: [.subjects, .properties, .navigation]) {
     analysis, context, findings in
     guard let known = context.declarations.urls else { return }
-    let pages = analysis.routes.compactMap { RecordPage($0, known, for: analysis.client) }
+    let pages = analysis.routes.compactMap { RecordPage($0, known, in: analysis) }
     func others(_ page: RecordPage) -> [RecordPage] {
       pages.filter { $0.controller == page.controller && $0.isList != page.isList }
     }
     // A pattern for a list that matches the records and the forms, too.
     let alone = pages.filter { page in
-      !page.isList && page.root != nil && others(page).contains { $0.root == page.root }
+      !page.isList && page.pattern != nil && others(page).contains { $0.pattern == page.pattern }
     }
-    for (pattern, stuck) in alone.grouped(by: \.root) {
-      guard let member = stuck[0].presentation?.property.member else { continue }
+    for (pattern, stuck) in alone.grouped(by: \.pattern) {
+      guard let root = stuck[0].root, let member = root.property.member else { continue }
       var finding = context.finding(
         "`presentation` is `replace_root` at \(listed(stuck.map(\.url))) beside the list",
         at: member.value.range)
@@ -25,18 +25,18 @@ extension Check {
         VerbPhrase("offers no way back to the list", "offer no way back to the list"))
       (finding.witness, finding.pages) = (stuck[0].url, stuck.map(\.url))
       finding.claim = .has("presentation", stuck[0].url)
-      let lists = others(stuck[0]).filter { $0.root == pattern }
+      let lists = others(stuck[0]).filter { $0.pattern == pattern }
       // Pages of other controllers below the list are as stuck.
       let others = analysis.routes.filter { route in
         route.answer.decider(of: "presentation")?.match.pattern == pattern
           && !lists.contains { $0.url == route.subject }
       }.map(\.subject)
-      finding.proposeNarrowing(pattern, to: lists, without: others, known, context)
+      finding.proposeNarrowing(root, to: lists, without: others, known, context)
       findings.add(finding)
     }
     // A pattern that opens a record as a modal with its form, while the list is outside.
     let kept = pages.filter { page in
-      guard page.action == "show", let pattern = page.modal?.pattern else { return false }
+      guard page.action == "show", let pattern = page.modal?.match.pattern else { return false }
       let all = pages.filter { $0.controller == page.controller }
       return all.contains { $0.isList && $0.modal == nil }
         && all.contains { form in
@@ -44,11 +44,12 @@ extension Check {
             && analysis.languages.patterns(foundIn: form.url.bytes)?.contains(pattern) == true
         }
     }
-    for (_, records) in kept.grouped(by: \.modal?.pattern) {
-      guard let match = records[0].modal, let place = match.location else { continue }
+    for (_, records) in kept.grouped(by: \.modal?.match.pattern) {
+      guard let modal = records[0].modal, modal.property.member != nil else { continue }
       var finding = context.finding(
-        "\(match.phrase) makes \(listed(records.map(\.url))) a modal as well as its form",
-        at: place.range)
+        "\(modal.match.phrase) makes \(listed(records.map(\.url))) a modal as well as its form",
+        at: context.patterns[modal.match.pattern].written.range)
+      finding.notes = analysis.noteOnHiding(at: records[0].url)
       finding.effect = DraftFinding.Effect(
         VerbPhrase("keeps the modal open after saving", "keep the modal open after saving"))
       (finding.witness, finding.pages) = (records[0].url, records.map(\.url))
@@ -56,8 +57,7 @@ extension Check {
       let forms = pages.filter { form in
         form.isForm && records.contains { $0.controller == form.controller }
       }
-      finding.proposeNarrowing(
-        match.pattern, to: forms, without: records.map(\.url), known, context)
+      finding.proposeNarrowing(modal, to: forms, without: records.map(\.url), known, context)
       findings.add(finding)
     }
   }
@@ -68,30 +68,30 @@ private struct RecordPage {
   let url: UTF8String
   let controller: String
   let action: String
-  let presentation: Resolution.Write?
 
-  /// The pattern that makes it a modal, and the one for which it replaces all screens.
-  let modal: Resolution.MatchedRule?
-  let root: Int?
+  /// The assignments that make it a modal, and the only screen.
+  let modal: Resolution.Write?
+  let root: Resolution.Write?
+  var pattern: Int? { root?.match.pattern }
 
   var isList: Bool { action == "index" }
   var isForm: Bool { action == "new" || action == "edit" }
 
   /// Nil for any other page, and for the sign-in.
   init?(
-    _ route: (subject: UTF8String, answer: Resolution), _ known: KnownURLs, for client: Client
+    _ route: (subject: UTF8String, answer: Resolution), _ known: KnownURLs,
+    in analysis: ClientAnalysis
   ) {
     url = route.subject
     guard let action = known.action(of: url), known.isOfResource(url), !PagePath(url).signsIn else {
       return nil
     }
     (controller, self.action) = action
-    presentation = route.answer.decider(of: "presentation")
-    let context = route.answer.decider(of: "context")
-    modal = client.reads("modal", as: "context", context?.value) ? context?.match : nil
-    root =
-      client.reads("replace_root", as: "presentation", presentation?.value)
-      ? presentation?.match.pattern : nil
+    func write(_ write: Resolution.Write?, as word: String) -> Resolution.Write? {
+      write.flatMap { analysis.client.reads(word, as: $0.property.name, $0.value) ? $0 : nil }
+    }
+    modal = write(analysis.contexts(in: route.answer).last, as: "modal")
+    root = write(route.answer.decider(of: "presentation"), as: "replace_root")
   }
 }
 
@@ -99,27 +99,37 @@ extension DraftFinding {
   /// Proposes patterns for the pages that a rule is meant for.
   ///
   /// - Parameters:
-  ///   - label: the place of the pattern among those of the context.
+  ///   - write: an assignment of the rule that only those pages need.
   ///   - urls: the pages that are to change.
   fileprivate mutating func proposeNarrowing(
-    _ label: Int?, to meant: [RecordPage], without urls: [UTF8String], _ known: KnownURLs,
-    _ context: LintContext
+    _ write: Resolution.Write, to meant: [RecordPage], without urls: [UTF8String],
+    _ known: KnownURLs, _ context: LintContext
   ) {
     decision = "narrow what the rule matches"
-    guard let label, context.patterns.indices.contains(label) else { return }
-    let (_, place, written) = context.patterns[label]
+    guard let member = write.property.member else { return }
+    let (_, place, written) = context.patterns[write.match.pattern]
     let name = HelpLine.code(JSONText.escaped(written.text.string))
     if context.document.rules[place].patterns.count > 1 {
       propose(
         "remove \(name)", changing: .pages(urls),
         [.removingItem(written.range, in: context.buffer)])
     }
-    let texts = meant.compactMap { known.routePattern(for: $0.url, context.client) }.distinct()
-      .prefix(3).map { HelpLine.json($0) }
+    let texts = known.patterns(for: meant.map(\.url), context.client).prefix(3)
     if texts.isEmpty { return }
+    let list = texts.joined(separator: ", ")
     propose(
-      "replace \(name) with", HelpLine.code(texts.joined(separator: ", ")), orElse: true,
-      changing: .pages(urls),
-      [Finding.Edit(replacing: written.range, with: texts.joined(separator: ", "))])
+      "replace \(name) with", HelpLine.code(list), orElse: true, changing: .pages(urls),
+      [Finding.Edit(replacing: written.range, with: list)])
+    // The pages may need what else the rule sets.
+    let removal = context.assignment(at: member.nameRange)?.removal(in: context.document)
+    let text = context.buffer.text(in: member.range)
+    let rule = "{\"patterns\": [\(list)], \"properties\": {\(text)}}"
+    propose(
+      "move \(Quotation.of(member.name.text)) into a rule of its own below this one:",
+      HelpLine.code(rule),
+      orElse: true, changing: .pages(urls),
+      (removal ?? []) + [
+        .inserting(", \(rule)", at: context.document.rules[place].range.upperBound)
+      ])
   }
 }

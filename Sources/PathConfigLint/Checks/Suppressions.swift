@@ -31,10 +31,10 @@ extension Linter {
   ///
   /// - Parameters:
   ///   - subject: the subject of the checks that gave the result.
-  ///   - knowsPages: false if checks of the project's pages could not run.
+  ///   - others: the checks that could not run, or whose findings others hold back.
   package static func suppress(
     _ result: inout LintResult, in document: ConfigurationDocument, of subject: CheckSubject,
-    levels: CheckLevels, knowsPages: Bool = true
+    levels: CheckLevels, without others: Set<String> = []
   ) {
     let allowances = Suppressions(document).allowances
     if allowances.isEmpty { return }
@@ -42,7 +42,7 @@ extension Linter {
     guard levels.isOn(.unusedSuppression), document.parse.faults.isEmpty, document.hasRulesArray
     else { return }
     // A missing finding proves nothing if its check did not finish, or left out what is near a fault.
-    var undecided = Set(result.undecided.map(\.check))
+    var undecided = others.union(result.undecided.map(\.check))
     // Advice on rules waits until one that overrides others, or a pattern, is mended.
     if result.findings.contains(where: { hiding.contains($0.check) }) {
       undecided.formUnion(
@@ -51,9 +51,6 @@ extension Linter {
     // It speaks once a file, and stands for the other patterns.
     if result.findings.contains(where: { $0.check == Check.endAnchoredPattern.id }) {
       undecided.insert(Check.endAnchoredPattern.id)
-    }
-    if !knowsPages {
-      undecided.formUnion(Check.ofPages)
     }
     let finished = Set(
       Check.all.filter {

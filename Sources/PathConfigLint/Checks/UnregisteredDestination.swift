@@ -24,7 +24,7 @@ extension Check {
       finding.effect = DraftFinding.Effect(isFirst ? crashesAtLaunch : verb)
       if let meant = reason.meant {
         finding.propose(
-          meant, over: finding.location.range, isSafe: false, changing: assignment.scope)
+          meant, over: assignment.member.value.range, isSafe: false, changing: assignment.scope)
       } else {
         finding.decision = reason.help
         if reason.help == nil { finding.proposeScreen(kind, for: assignment, in: context) }

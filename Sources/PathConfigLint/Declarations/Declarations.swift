@@ -191,12 +191,17 @@ extension KnownURLs {
     return action.flatMap { tokens["\(controller)#\($0.name)"] }.map { "?\($0)=abc" }
   }
 
-  /// A pattern that a person would write for a page, as the file has it.
-  func pattern(for page: UTF8String, _ client: Client) -> String? {
-    routePattern(for: page, client).map { JSONText.escaped($0.string) }
+  /// Pages with the same in the other languages of the app.
+  func inEveryLanguage(_ pages: [UTF8String]) -> [UTF8String] {
+    pages + pages.flatMap { languages[$0]?.urls ?? [] }
   }
 
-  /// The same as ICU reads it.
+  /// The patterns that a person would write for pages, as JSON.
+  func patterns(for pages: some Sequence<UTF8String>, _ client: Client) -> [String] {
+    pages.compactMap { routePattern(for: $0, client) }.distinct().map { HelpLine.json($0) }
+  }
+
+  /// A pattern that a person would write for a page.
   func routePattern(for page: UTF8String, _ client: Client) -> UTF8String? {
     guard case .text(let subject) = client.subject(of: page) else { return nil }
     // Of several, the narrowest: `/users/me` rather than `/users/:id`.

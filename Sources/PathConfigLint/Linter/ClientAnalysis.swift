@@ -72,6 +72,9 @@ final class ClientAnalysis: Sendable {
   /// The project's URLs as the client sees them, with its answers; empty if they are not known.
   let routes: [(subject: UTF8String, answer: Resolution)]
 
+  /// The rules that match every page of the project but the root, and so give the defaults.
+  let rulesOfEveryPage: Set<Int>
+
   /// The places of the patterns that an automaton finds in one of the project's URLs.
   let reachedPatterns: Set<Int>
 
@@ -103,17 +106,16 @@ final class ClientAnalysis: Sendable {
   ///
   /// Mistakes in its rules are worth knowing before it is accepted.
   ///
-  /// - Parameter answers: those about the project's pages.
+  /// - Parameter rows: the project's pages, with the answers of the client in a column.
   init(
-    _ compiled: CompiledConfiguration, at answers: [ClientAnswer],
+    _ compiled: CompiledConfiguration, at rows: [Table.Row], inColumn column: Int,
     unless isGivenUp: @escaping @Sendable () -> Bool
   ) {
     client = compiled.client
     let languages = ConfigurationLanguages(compiled, unless: isGivenUp)
     self.languages = languages
-    routes = answers.compactMap { answer in
-      answer.subject.flatMap { subject in answer.resolution.map { (subject, $0) } }
-    }
+    routes = rows.answers(inColumn: column)
+    rulesOfEveryPage = routes.rulesOfEveryPage
     reachedPatterns = Set(
       routes.flatMap { languages.patterns(foundIn: $0.subject.bytes) ?? [] })
     assignments = AssignmentAnalysis(languages)
@@ -223,8 +225,22 @@ final class ClientAnalysis: Sendable {
     routes.filter { $0.answer[name] == nil }.map(\.subject)
   }
 
-  /// The rules that match every page of the project but the root, and so give the defaults.
-  var rulesOfEveryPage: Set<Int> { routes.rulesOfEveryPage }
+  /// The assignments of `context` in an answer as if the rules of every page came first: what one hides
+  /// that comes last is there as soon as it is mended.
+  func contexts(in answer: Resolution) -> [Resolution.Write] {
+    let writes = answer.properties.first { $0.name == "context" }?.writes ?? []
+    return [true, false].flatMap { isFirst in
+      writes.filter { rulesOfEveryPage.contains($0.rule) == isFirst }
+    }
+  }
+
+  /// A note on the rule that hides the last of them at a URL; none if it decides.
+  func noteOnHiding(at url: UTF8String?) -> [Finding.Note] {
+    let answer = routes.first { $0.subject == url }?.answer
+    let rule = answer?.decider(of: "context").map { [$0.rule] } ?? []
+    return rule.last == answer.flatMap { contexts(in: $0).last }?.rule
+      ? [] : [.init("this shows once \(words(forRules: rule)) no longer comes after the others")]
+  }
 
   /// True if the project's URLs are known.
   var knowsRoutes: Bool { !routes.isEmpty }
@@ -237,6 +253,16 @@ extension Resolution {
   /// True if a rule decides a property.
   func isDecided(by rule: Int, _ name: UTF8String) -> Bool {
     decider(of: name)?.rule == rule
+  }
+}
+
+extension [Table.Row] {
+  /// The URLs as the client of a column sees them, with its answers.
+  func answers(inColumn column: Int) -> [(subject: UTF8String, answer: Resolution)] {
+    compactMap { row in
+      let answer = row.cells[column].answer
+      return answer.subject.flatMap { subject in answer.resolution.map { (subject, $0) } }
+    }
   }
 }
 

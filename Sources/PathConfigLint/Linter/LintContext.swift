@@ -101,7 +101,7 @@ struct LintContext: Sendable {
     self.rows = rows
     analyses = (needsAnalysis ? Array(compiled.enumerated()) : []).parallelMap(atLeast: 2) {
       place, compiled in
-      ClientAnalysis(compiled, at: rows.map { $0.cells[place].answer }, unless: isGivenUp)
+      ClientAnalysis(compiled, at: rows, inColumn: place, unless: isGivenUp)
     }
     analysis = analyses.first
   }

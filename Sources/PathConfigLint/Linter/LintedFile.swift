@@ -68,15 +68,18 @@ extension [LintedFile] {
     _ first: LintedPlatform, with second: LintedPlatform, at pages: KnownURLs?,
     levels: CheckLevels
   ) {
+    let known = flatMap(\.result.counted)
+    let held = known.contains { $0.severity == .error } ? [Check.platformDivergence.id] : []
     let found = Linter.lint(
-      first, against: second, at: pages, levels: levels, besides: flatMap(\.result.counted)
+      first, against: second, at: pages, levels: levels, besides: known
     ).findings.grouped { UTF8String($0.location.buffer.name) }
     for place in indices {
       let document = self[place].document
       let own = found.first { $0.0 == UTF8String(document.buffer.name) }?.1
       guard own != nil || first.reads(document) || second.reads(document) else { continue }
       var result = LintResult(findings: own ?? [])
-      Linter.suppress(&result, in: document, of: .platforms, levels: self[place].levels)
+      Linter.suppress(
+        &result, in: document, of: .platforms, levels: self[place].levels, without: Set(held))
       self[place].add(result)
     }
   }

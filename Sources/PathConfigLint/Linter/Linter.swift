@@ -43,7 +43,7 @@ package enum Linter {
     result.weigh(with: context.declarations.urls, levels)
     suppress(
       &result, in: context.document, of: .file, levels: levels,
-      knowsPages: context.declarations.urls != nil)
+      without: context.declarations.urls == nil ? Check.ofPages : [])
     result.leaveOutExplained()
     if context.isOpen { result.weakenErrors(ofSome: context.clients, levels: levels) }
     return result

@@ -107,7 +107,15 @@ extension FindingText {
     return list(finding.consequences, namesClients: !isShared)
       + finding.notes.flatMap { blocks(of: $0, in: finding) }
       + (example(finding).map { [.text("\("example:", .note) \($0)")] } ?? [])
-      + (affected(finding).map { [.text(Line($0))] } ?? []) + help(finding.help)
+      + pages(finding) + (affected(finding).map { [.text(Line($0))] } ?? []) + help(finding.help)
+  }
+
+  /// All pages of a finding, if no list is shortened and the message does not name them.
+  private func pages(_ finding: Finding) -> [Block] {
+    let names = finding.pages.map { $0.isEmpty ? "/" : $0.string }
+    let isNamed = names.count < 2 || names.allSatisfy { finding.message.names(UTF8String($0)) }
+    return isNamed || !showsAll
+      ? [] : [.text("\("pages:", .note) \(names.joined(separator: ", "))")]
   }
 
   /// Findings under the one that they belong to, a line each.
