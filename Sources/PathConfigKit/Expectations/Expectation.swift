@@ -98,7 +98,7 @@ extension Expectation {
 
   /// The same expectation of one URL or of several.
   static let shape = ToolFileShape<Draft>.object(
-    .one("an expectation", this: "the expectation"),
+    .one("an expectation"),
     from: { item, reader in Draft(common: Expectation("", at: reader.location(item.range))) },
     members
   ) { draft, object, reader in
@@ -174,11 +174,15 @@ extension ExpectedRule {
   static let shape = ToolFileShape<ExpectedRule>.forms(
     "a number, 1 for the first rule, or a pattern", [.number: number, .string: pattern])
 
-  private static let number = ToolFileShape.integer(
-    from: 1, else: { "\(Quotation.of($0)) is no number of a rule" },
-    help: "count from 1, or write one of its patterns as a string"
-  ).map { number, item, reader in
-    ExpectedRule(name: .number(number), location: reader.location(item.range))
+  private static let number = ToolFileShape<ExpectedRule> { item, reader in
+    guard case .number(let number) = item.node.value else { return nil }
+    guard let place = Int(number.text.string), place > 0 else {
+      reader.add(
+        "\(Quotation.of(number.text)) is no number of a rule",
+        help: "count from 1, or write one of its patterns as a string", at: item.range)
+      return nil
+    }
+    return ExpectedRule(name: .number(place), location: reader.location(item.range))
   }
 
   private static let pattern = ToolFileShape<UTF8String>.text.map { pattern, item, reader in

@@ -248,7 +248,7 @@ extension ClientRange {
 extension TestedConfiguration {
   /// One of several configurations.
   static let shape = ToolFileShape<TestedConfiguration>.object(
-    .one("a configuration", this: "the configuration"),
+    .one("a configuration"),
     from: { _, _ in TestedConfiguration(sources: []) }, members(namesSources: true))
 
   /// - Parameter namesSources: true if the command line cannot name them.

@@ -227,7 +227,7 @@ extension ExpectedVisit.Step {
     [
       .string: short,
       .object: .object(
-        .one("a step", this: "the step"),
+        .one("a step"),
         from: { item, reader in Self(url: "", location: reader.location(item.range)) },
         [
           .required("step", \.self, short),
@@ -269,7 +269,7 @@ extension ExpectedVisit.Words {
 extension Expectation {
   /// The steps of a journey, with what is expected of them.
   static let journeyShape = ToolFileShape<Expectation>.object(
-    .one("a journey", this: "the journey"),
+    .one("a journey"),
     from: { item, reader in Expectation("", at: reader.location(item.range)) },
     [
       .required(

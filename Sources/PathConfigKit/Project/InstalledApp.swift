@@ -23,18 +23,6 @@ package struct InstalledVersion: Sendable {
   package var tag: String?
 }
 
-/// An app with all its installed versions.
-package struct InstalledApp: Sendable {
-  /// The server's copy as settings name it.
-  package var server: SourceReference?
-
-  /// The repository's file that the server sends.
-  package var copy: SourceReference?
-
-  /// The oldest first; never empty.
-  package var versions: [InstalledVersion]
-}
-
 extension InstalledVersion {
   /// The numbers with which the name of a version begins, perhaps behind a `v`: `2024.01.05`, `118`
   /// or `2.1.0-beta`; nil for any other name.
@@ -58,22 +46,16 @@ extension InstalledVersion {
 }
 
 extension Project {
-  /// The installed versions of an app, as the settings list them.
+  /// The installed versions of an app, as the settings list them: the oldest first, and never none.
   ///
   /// Complexity: a few runs of git for each tag.
-  package func installed(_ app: NamedApp) throws(RunFailure) -> InstalledApp {
-    let settings = try settings()
+  package func installedVersions(of app: NamedApp) throws(RunFailure) -> [InstalledVersion] {
     if app.shipped.isEmpty {
       throw .configuration(
         "`@\(app.name.string)` lists no installed versions",
         help: "write `\"shipped\": [{\"tags\": \"v*\"}]` under the app in .pathconfig.json")
     }
-    return InstalledApp(
-      server: try app.server.map { server throws(RunFailure) in
-        try settings.source(server.reference)
-      },
-      copy: try app.deployed.map { path throws(RunFailure) in try settings.readable(path) },
-      versions: try InstalledVersionReader(app, in: settings, of: self).versions())
+    return try InstalledVersionReader(app, in: settings(), of: self).versions()
   }
 }
 

@@ -238,7 +238,7 @@ extension ProjectLint {
   /// the repository without its tags.
   private func installedVersions(of app: NamedApp) -> [InstalledVersion] {
     do throws(RunFailure) {
-      return try project.installed(app).versions
+      return try project.installedVersions(of: app)
     } catch {
       project.surroundings.note(
         "skipped the installed versions of @\(app.name): \(error.explanation.message)")

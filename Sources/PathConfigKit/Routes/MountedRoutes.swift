@@ -47,10 +47,16 @@ struct MountedRoutes {
     return zip(files, starts).flatMap { file, starts in
       starts.flatMap { start in
         file.routes.map {
-          WrittenRoute(path: joined(start, $0.path).map(RailsRouteFile.path), names: $0.names)
+          WrittenRoute(path: joined(start, $0.path).map(Self.path), names: $0.names)
         }
       }
     }
+  }
+
+  /// Django and Flask send whoever leaves out a slash at the end to another address.
+  private static func path(_ text: String) -> String {
+    let path = RailsRouteFile.path(text)
+    return text.hasSuffix("/") && !path.isEmpty ? path + "/" : path
   }
 
   /// Nil if one of them is, or if they are too long for a route.

@@ -289,7 +289,7 @@ package enum RouteFormat: String, CaseIterable, Sendable {
         votes[.table, default: 0] += 1
       } else if RailsRoutesReader.isTelling(line) {
         votes[.rails, default: 0] += 1
-      } else if PathLine.isTelling(line) {
+      } else if PathLine.isTelling(line) || PathLine.request(line.span, 0..<line.count) != nil {
         votes[.list, default: 0] += 1
       } else if LogLine.request(line.span, 0..<line.count) != nil {
         votes[.log, default: 0] += 1

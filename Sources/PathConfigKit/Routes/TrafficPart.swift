@@ -40,9 +40,9 @@ package struct TrafficQuestion: Codable, Hashable, Sendable {
 
   package init(
     _ configuration: [ConfigurationDocument], comparedWith other: [ConfigurationDocument]? = nil,
-    for profiles: [Client], counting filter: RouteFilter
+    for clients: [Client], counting filter: RouteFilter
   ) {
-    clients = profiles.map { Asked(id: $0.id, matchQueryStrings: $0.matchesQueryStrings) }
+    self.clients = clients.map { Asked(id: $0.id, matchQueryStrings: $0.matchesQueryStrings) }
     self.configuration = configuration.map(Source.init)
     against = other?.map(Source.init)
     counted = filter

@@ -242,7 +242,7 @@ extension ShippedVersions {
   static let list = ToolFileShape<[ShippedVersions]>.array(of: shape)
 
   static let shape = ToolFileShape<Self>.object(
-    .one("an entry of `shipped`", this: "the entry"),
+    .one("an entry of `shipped`"),
     from: { item, reader in Self(at: reader.location(item.range)) },
     [
       .optional("version", \.version, .nonEmptyText),

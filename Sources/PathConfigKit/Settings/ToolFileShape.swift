@@ -230,17 +230,15 @@ package enum ToolFileOwner: Sendable {
   /// By the key that holds it.
   case key
 
-  /// `any` is one of its kind, `this` the one at hand: "an entry", "the entry".
-  case one(String, this: String)
-
-  package static func one(_ noun: String) -> ToolFileOwner { .one(noun, this: noun) }
+  /// One of its kind, with its article.
+  case one(String)
 
   /// Nil if no subject is needed.
   fileprivate func havingUnknownKey(_ item: ToolFileItem) -> String? {
     switch self {
     case .file: nil
     case .key: Quotation.of(item.key)
-    case .one(let any, _): any
+    case .one(let noun): noun
     }
   }
 
@@ -248,7 +246,7 @@ package enum ToolFileOwner: Sendable {
     switch self {
     case .file: "the file"
     case .key: Quotation.of(item.key)
-    case .one(_, let this): this
+    case .one(let noun): "the " + noun.drop { $0 != " " }.dropFirst()
     }
   }
 }
@@ -290,25 +288,6 @@ extension ToolFileShape where Value: RawRepresentable<String> & CaseIterable & S
       if let word = words.first(where: { UTF8String($0.rawValue) == text }) { return word }
       let noun = noun ?? "value of \(Quotation.of(item.key))"
       reader.addUnknownWord(text, noun: noun, known: words.map(\.rawValue), at: item.range)
-      return nil
-    }
-  }
-}
-
-extension ToolFileShape<Int> {
-  /// A whole number that is not below `minimum`.
-  ///
-  /// - Parameters:
-  ///   - message: about any other value, made of its text, which is empty unless it is a number.
-  ///   - help: the text to write instead.
-  package static func integer(
-    from minimum: Int, else message: @escaping @Sendable (UTF8String) -> String, help: String
-  ) -> ToolFileShape {
-    ToolFileShape { item, reader in
-      var text: UTF8String = ""
-      if case .number(let number) = item.node.value { text = number.text }
-      if let number = Int(text.string), number >= minimum { return number }
-      reader.add(message(text), help: help, at: item.range)
       return nil
     }
   }

@@ -105,6 +105,16 @@ import Testing
     #expect(unread.map(\.path) == ["ios/c.kt"])
   }
 
+  @Test func aFileIsOpenedOnceForAllReaders() throws {
+    try folder.write("a", to: "a.kt")
+    let listing = Listing(of: reader)
+    #expect(listing.read(["a.kt"]) { $0.bytes.count }.values == [1])
+    try folder.write("another", to: "a.kt")
+    #expect(listing.read(["a.kt"]) { $0.bytes }.values == [[0x61]])
+    #expect(try listing.beginning(of: "a.kt") == [0x61])
+    #expect(try listing.bytes(of: "a.kt", isNamed: true) == [0x61])
+  }
+
   @Test func depthAndCountAreBounded() throws {
     try folder.write("", to: "ios/1/2/a.kt")
     for index in 0..<5 { try folder.write("", to: "ios/\(index).kt") }

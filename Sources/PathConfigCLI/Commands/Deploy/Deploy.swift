@@ -42,10 +42,10 @@ extension Arguments {
     var deployments: [(name: String, report: Deployment)] = []
     for app in apps {
       do throws(RunFailure) {
-        let installed = try project.installed(app.entry)
-        let (current, new) = try copies(of: app, installed, in: project)
+        let versions = try project.installedVersions(of: app.entry)
+        let (current, new) = try copies(of: app, in: project)
         var deployment = Deployment(
-          installed.versions, from: current, to: new, knowing: limits.pages ?? [])
+          versions, from: current, to: new, knowing: limits.pages ?? [])
         limits.apply(to: &deployment.comparison)
         deployments.append((app.text, deployment))
       } catch {
@@ -82,19 +82,18 @@ extension Arguments {
   /// Flags come first, then the settings: the live address for today's copy, and the repository's
   /// file for the new one.
   fileprivate func copies(
-    of app: SelectedApp, _ installed: InstalledApp, in project: Project
+    of app: SelectedApp, in project: Project
   ) throws(RunFailure) -> (current: AppSources.Server, new: AppSources.Server) {
-    var live = try input(.current, in: project)
-    if live == nil, let server = installed.server, !server.isFile {
-      live = .app(try project.app(app.entry, "server"))
-    }
-    guard let live else {
+    let server = app.entry.server == nil ? nil : try project.app(app.entry, "server")
+    let address = server.flatMap { $0.asksServer ? $0 : nil }
+    guard let live = try input(.current, in: project) ?? address.map(InputReference.app) else {
       throw .usage(
         "\(quoted(app.text)) has no `server`, which sends today's copy",
         help: "name today's copy by --current")
     }
-    let file = installed.copy ?? installed.server.flatMap { $0.isFile ? $0 : nil }
-    guard let new = try input(.newCopy, in: project) ?? file.map(InputReference.source) else {
+    let file = app.entry.deployed == nil ? server : try project.app(app.entry, "deployed")
+    let copy = file.flatMap { $0.asksServer ? nil : InputReference.app($0) }
+    guard let new = try input(.newCopy, in: project) ?? copy else {
       throw .usage(
         "\(quoted(app.text)) names no file that the server will send",
         help: "name the new copy by --server")
