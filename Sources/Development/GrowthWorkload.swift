@@ -149,7 +149,7 @@ struct GrowthWorkload {
     (0..<count).map { line in
       let page = "/page\(line * 7 % 500)/\(line % 2 == 0 ? "edit" : "show")"
       let request = #"192.0.2.1 - - [29/Nov/2026:12:00:00 +0000] "GET \#(page) HTTP/1.1" 200 512"#
-      return request + #" "-" "Hotwire Native iOS; Turbo Native iOS;""# + "\n"
+      return request + #" "-" "Hotwire Native; Turbo Native;""# + "\n"
     }.joined()
   }
 
