@@ -138,8 +138,7 @@ package struct RouteCoverage: Sendable {
         isOfTurbo
         || languages.compiled.patterns.contains { pattern in
           pattern.rule == rules[place].rule
-            && languages.client.finds(
-              pattern.pattern.pattern.text.string, withAnyQueryOrFormatAt: pages)
+            && languages.client.finds(pattern.pattern.pattern, withAnyQueryOrFormatAt: pages)
         }
     }
   }

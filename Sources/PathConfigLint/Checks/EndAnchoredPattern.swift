@@ -37,7 +37,7 @@ extension Check {
   }
 }
 
-/// A pattern whose end makes its rule miss URLs with a query, or with a slash at the end.
+/// A pattern whose end makes its rule miss URLs with a query.
 private struct Miss {
   let pattern: ReadablePattern
 
@@ -50,9 +50,11 @@ private struct Miss {
 
   /// The notes that say why it matters.
   private(set) var reasons: [Finding.Note] = []
-  let edit: Suspicion.Edit
 
   var isEvident: Bool { !pages.isEmpty || !reasons.isEmpty }
+  var edit: Suspicion.Edit {
+    (end.range.lowerBound..<end.range.lowerBound, #"(?:\?.*)?"#)
+  }
 
   /// Nil unless the client finds the pattern in a page, but no pattern of the rule in the longer URL.
   init?(of pattern: ReadablePattern, in context: LintContext) {
@@ -60,79 +62,47 @@ private struct Miss {
     func isLost(_ url: String, from short: String) -> Bool {
       context.finds(pattern, in: short) == true && context.findsRule(of: pattern, in: url) == false
     }
-    let kinds = Continuation.allCases.filter { $0.isSeen(by: context.client, context) }
-    let missed = kinds.flatMap { kind in
-      (known?.urls ?? []).filter { url in
-        kind.removed(from: url).map { isLost(url, from: $0) } ?? false
-      }
-      .map { (kind: kind, url: $0) }
+    guard context.client.matchesQueryStrings,
+      let end = pattern.endAnchors(in: context).first(where: { !$0.hasPlaceholder })
+    else { return nil }
+    (self.pattern, self.end) = (pattern, end)
+    let missed = (known?.urls ?? []).filter { url in
+      let path = String(url.prefix { $0 != "?" })
+      return path.utf8.count < url.utf8.count && isLost(url, from: path)
     }
-    let isOpen = known.map { !$0.haveQueries && context.reachesKnownURL(pattern) } ?? true
-    let anchors = pattern.endAnchors(in: context).filter { !$0.hasPlaceholder }
-    guard let end = anchors.first else { return nil }
-    self.pattern = pattern
-    self.end = end
+    pages = missed.map { UTF8String($0) }
     if let first = missed.first {
-      pages = missed.map { UTF8String($0.url) }
-      (url, edit) = (first.url, end.edit(for: first.kind))
+      url = first
       return
     }
-    guard isOpen, kinds.contains(.query) else { return nil }
-    edit = end.edit(for: .query)
-    let carrying = context.pages.lazy.compactMap { page -> (page: String, query: String)? in
+    guard known.map({ !$0.haveQueries && context.reachesKnownURL(pattern) }) ?? true else {
+      return nil
+    }
+    let carrying = context.pages.compactMap { page -> (page: String, url: String)? in
       guard let query = known?.query(of: UTF8String(page)), isLost(page + query, from: page) else {
         return nil
       }
-      return (page, query)
+      return (page, page + query)
     }
     if let first = carrying.first {
       pages = carrying.map { UTF8String($0.page) }
-      url = first.page + first.query
-      reasons = [.init("links to this page carry a query")]
+      (url, reasons) = (first.url, [.init("links to this page carry a query")])
       return
     }
-    let page = context.pages.first { isLost($0 + "?page=2", from: $0) }
-    let example = known == nil ? end.url : page
+    let example =
+      known == nil ? end.url : context.pages.first { isLost($0 + "?page=2", from: $0) }
     guard let example, isLost(example + "?page=2", from: example) else { return nil }
     url = example + "?page=2"
     let rule = context.document.rules[context.patterns[pattern.index].place]
-    if let member = rule.properties.last(where: { $0.name.text == "query_string_presentation" }),
-      context.assignment(at: member.nameRange)?.isDefault(for: context.client) == false
+    let member = rule.properties.last { $0.name.text == "query_string_presentation" }
+    if let range = member?.nameRange,
+      context.assignment(at: range)?.isDefault(for: context.client) == false
     {
       reasons = [
         context.note(
           "`query_string_presentation` has no effect: it is about URLs with a query string",
-          at: member.nameRange)
+          at: range)
       ]
-    }
-  }
-}
-
-// MARK: - How a URL may go on
-
-/// A way in which a URL may go on where a pattern ends.
-private enum Continuation: CaseIterable {
-  case slash, query
-
-  /// True if a client sees the difference.
-  func isSeen(by client: Client, _ context: LintContext) -> Bool {
-    switch self {
-    case .query: client.matchesQueryStrings
-    case .slash:
-      // Releases of one library that differ are a matter of `diff`.
-      client.trailingSlash == .kept
-        && !context.clients.contains { $0.name == client.name && $0.trailingSlash == .stripped }
-    }
-  }
-
-  /// The URL without it, or nil if the URL has none.
-  func removed(from url: String) -> String? {
-    let path = url.prefix { $0 != "?" }
-    switch self {
-    case .query: return path.endIndex == url.endIndex ? nil : String(path)
-    case .slash:
-      guard path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") else { return nil }
-      return String(path.dropLast() + url[path.endIndex...])
     }
   }
 }
@@ -144,19 +114,10 @@ private struct EndAnchor {
   /// The bytes of the assertion in the pattern.
   let range: Range<Int>
 
-  /// The end of the path in the pattern: before the assertion, and before an optional query in front of
-  /// it.
-  let pathEnd: Int
-
   /// A URL that was probably meant to match up to here, without a test; it has a path.
   let url: String
 
   var hasPlaceholder: Bool { url.contains("/:") || url.contains("/<") }
-
-  func edit(for kind: Continuation) -> Suspicion.Edit {
-    kind == .slash
-      ? (pathEnd..<pathEnd, "/?") : (range.lowerBound..<range.lowerBound, #"(?:\?.*)?"#)
-  }
 }
 
 extension ReadablePattern {
@@ -173,22 +134,7 @@ extension ReadablePattern {
         // No URL has a backslash: the pattern has another mistake.
         !url.utf8.contains(UInt8(ascii: "\\")), !url.utf8.contains(UInt8(ascii: "?"))
       else { return nil }
-      let end = sequence.start(before: sequence.items.count, while: \.isEnd)
-      let path = sequence.start(before: end, while: \.isOptionalQuery)
-      return EndAnchor(
-        range: last.range, pathEnd: sequence.items[path].range.lowerBound,
-        url: url.isEmpty ? "/" : url)
+      return EndAnchor(range: last.range, url: url.isEmpty ? "/" : url)
     }
-  }
-}
-
-extension PatternNode {
-  /// True if it is `(?:\?.*)?` or the like.
-  fileprivate var isOptionalQuery: Bool {
-    guard case .quantified(let operand, let quantifier) = kind, quantifier.minimum == 0,
-      case .group(_, let body) = operand.kind
-    else { return false }
-    if case .concatenation(let parts) = body.kind { return parts.first?.character == "?" }
-    return body.character == "?"
   }
 }

@@ -24,7 +24,7 @@ extension Check {
       // Other checks report a pattern that is rejected, or that only its encoding keeps from
       // matching.
       if context.client.rejection(of: pattern.written.pattern) != nil
-        || context.client.path != .decoded && pattern.firstNode(spelling: \.isEncodedInURLs) != nil
+        || context.client.path != .decoded && pattern.syntax.firstNode(spelling: \.isEncodedInURLs) != nil
           && Obstacle.ofOrder(in: pattern) == nil
       {
         continue
@@ -64,7 +64,7 @@ extension LintContext {
 private func matchingQueryAlone(
   _ pattern: ReadablePattern, _ context: LintContext
 ) -> DraftFinding? {
-  guard let range = pattern.firstNode(spelling: { $0 == "?" }),
+  guard let range = pattern.syntax.firstNode(spelling: { $0 == "?" }),
     let language = context.language(ofPattern: pattern.index),
     !language.isEmpty, let marked = context.language(of: "\\?")
   else { return nil }
@@ -230,24 +230,6 @@ private struct Obstacle {
     return Obstacle(
       range: slash.range, reason: "the slash at the end of a path is removed first",
       edit: (place..<place, "?"), isCertain: true)
-  }
-}
-
-extension ReadablePattern {
-  /// The bytes of the first literal with a certain character, or of the set that has it.
-  fileprivate func firstNode(spelling isMeant: (Unicode.Scalar) -> Bool) -> Range<Int>? {
-    var found: Range<Int>?
-    syntax.root.forEachNode { node in
-      var scalars = [node.character].compactMap(\.self)
-      if case .set(let set) = node.kind, !set.isNegated {
-        set.forEachElement { element in
-          guard case .character(let literal) = element.kind else { return }
-          scalars += [literal.value.scalar].compactMap(\.self)
-        }
-      }
-      if found == nil, scalars.contains(where: isMeant) { found = node.range }
-    }
-    return found
   }
 }
 

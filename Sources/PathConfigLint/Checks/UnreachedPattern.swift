@@ -25,9 +25,8 @@ extension Check {
       let isSpelt = context.spellsPage(pattern)
       if !isSpelt, routes.contains(where: { $0.meet(language, outline) }) { continue }
       let isKnown = known.areAll && context.pages.count == known.urls.count
-      let text = pattern.syntax.text.string
       let isReached = context.client.finds(
-        text, withAnyQueryOrFormatAt: context.pages, knowingAll: isKnown)
+        pattern.written.pattern, withAnyQueryOrFormatAt: context.pages, knowingAll: isKnown)
       if isReached { continue }
       let other = known.unlinkable.filter { context.finds(pattern, in: $0.key.string) == true }
         .min { $0.key < $1.key }
@@ -66,12 +65,16 @@ extension Client {
   ///   - pattern: as the file has it.
   ///   - areAll: false if there are other pages, so that such a pattern may match one.
   package func finds(
-    _ pattern: String, withAnyQueryOrFormatAt pages: some Sequence<String>,
+    _ pattern: Pattern, withAnyQueryOrFormatAt pages: some Sequence<String>,
     knowingAll areAll: Bool = true
   ) -> Bool {
-    var path = pattern.startOfQuery.map { pattern[..<$0] + "$" } ?? pattern
+    guard case .accepted(let syntax) = pattern.parse else { return false }
+    var path = pattern.text.string
+    if let query = syntax.firstNode(spelling: { $0 == "?" }) {
+      path = UTF8String(repairing: syntax.text.bytes[..<query.lowerBound]).string + "$"
+    }
     path.replace(#/\\\.(?:\w+|\((?:\?:)?[\w|]+\))(?:\(\?:\$?)?\$?$/#, with: "$")
-    guard !path.utf8.elementsEqual(pattern.utf8),
+    guard !path.utf8.elementsEqual(pattern.text.bytes),
       let matcher = ICUPattern(UTF8String(path), ignoringCase: caseSensitivity == .insensitive)
     else { return false }
     return !areAll
@@ -210,25 +213,6 @@ extension LintContext {
 }
 
 extension String {
-  /// The place of a question mark in a pattern, or of the set that has one; nil if there is none.
-  fileprivate var startOfQuery: Index? {
-    let lastClosing = utf8.lastIndex(of: UInt8(ascii: "]")) ?? startIndex
-    var opening: Index?
-    var last: Index?
-    for (index, byte) in zip(utf8.indices, utf8) {
-      switch byte {
-      case UInt8(ascii: "["): opening = opening ?? index
-      case UInt8(ascii: "]"), UInt8(ascii: "^"): opening = nil
-      case UInt8(ascii: "?"):
-        if let opening, index < lastClosing { return opening }
-        if let last, utf8[last] == UInt8(ascii: "\\") { return last }
-      default: break
-      }
-      last = index
-    }
-    return nil
-  }
-
   /// The pattern without a slash before its end, or nil if it has none.
   fileprivate var withoutSlashAtEnd: String? {
     guard let match = firstMatch(of: #/[^\\](\\?/\??)\$?$/#) else { return nil }
@@ -246,23 +230,13 @@ extension String {
 
   /// The pattern with each of its words in the letters of a URL that has it in another case.
   fileprivate func spelt(as url: String) -> String {
-    replacing(#/\\.|[A-Za-z][\w\-]*/#) { match -> Substring in
-      let word = match.output
-      guard word.utf8.first != UInt8(ascii: "\\"), !url.utf8.contains(word.utf8),
-        let range = url.firstRange(ofASCII: word)
-      else { return word }
-      return url[range]
+    let letters = Array(url.utf8)
+    return replacing(#/\\.|[A-Za-z][\w\-]*/#) { match -> String in
+      let word = match.output.utf8
+      guard word.first != UInt8(ascii: "\\"), !letters.contains(word),
+        let range = letters.map(\.lowercasedASCII).firstRange(of: word.map(\.lowercasedASCII))
+      else { return String(match.output) }
+      return String(decoding: letters[range], as: UTF8.self)
     }
-  }
-
-  /// The first place of a word, whatever the case of its letters.
-  private func firstRange(ofASCII word: Substring) -> Range<Index>? {
-    let letters = word.lowercased()
-    return indices.lazy.compactMap { start -> Range<Index>? in
-      guard let end = index(start, offsetBy: word.count, limitedBy: endIndex),
-        self[start..<end].lowercased().utf8.elementsEqual(letters.utf8)
-      else { return nil }
-      return start..<end
-    }.first
   }
 }

@@ -89,6 +89,24 @@ extension PatternSequence {
   }
 }
 
+extension PatternSyntax {
+  /// The bytes of the first literal with a certain character, or of the set that has it.
+  func firstNode(spelling isMeant: (Unicode.Scalar) -> Bool) -> Range<Int>? {
+    var found: Range<Int>?
+    root.forEachNode { node in
+      var scalars = [node.character].compactMap(\.self)
+      if case .set(let set) = node.kind, !set.isNegated {
+        set.forEachElement { element in
+          guard case .character(let literal) = element.kind else { return }
+          scalars += [literal.value.scalar].compactMap(\.self)
+        }
+      }
+      if found == nil, scalars.contains(where: isMeant) { found = node.range }
+    }
+    return found
+  }
+}
+
 extension PatternNode {
   /// The character of a literal, in any spelling.
   var character: Unicode.Scalar? {
