@@ -24,7 +24,8 @@ extension Check {
       // Other checks report a pattern that is rejected, or that only its encoding keeps from
       // matching.
       if context.client.rejection(of: pattern.written.pattern) != nil
-        || context.client.path != .decoded && pattern.syntax.firstNode(spelling: \.isEncodedInURLs) != nil
+        || context.client.path != .decoded
+          && pattern.syntax.firstNode(spelling: \.isEncodedInURLs) != nil
           && Obstacle.ofOrder(in: pattern) == nil
       {
         continue
