@@ -55,7 +55,7 @@ struct OverlapReport {
     var clients: [Int]
   }
 
-  private var clients: [ComparedClient]
+  private let clients: [ComparedClient]
 
   /// True for the pairs that need attention at URLs that people know; false for all.
   private let isBrief: Bool
@@ -68,6 +68,9 @@ struct OverlapReport {
 
   /// The rules of the files; the same for all clients.
   private let rules: [EffectiveRule]
+
+  /// The words that the patterns of each rule spell.
+  private let words: [Set<[UInt8]>]
 
   /// - Parameters:
   ///   - rule: the one whose pairs are asked for, from 0; nil for those of all rules.
@@ -82,6 +85,9 @@ struct OverlapReport {
     }
     self.isBrief = isBrief
     rules = clients.first?.answerer.compiled.rules.filter { $0.location != nil } ?? []
+    words = rules.map { rule in
+      rule.patterns.reduce(into: []) { $0.formUnion(Self.words($1.text.bytes)) }
+    }
     let pairs = clients.indices.flatMap { place in
       clients[place].comparison.pairs.map { ($0, place) }
     }
@@ -98,13 +104,31 @@ struct OverlapReport {
   }
 
   /// - Parameter places: those of the clients that agree about the pair.
-  private mutating func entry(_ pair: RulePair, _ places: [Int]) -> Entry {
-    var own = pair.witness == nil ? nil : clients[places[0]].knownSubject(in: pair)
-    if let known = own, !places.allSatisfy({ clients[$0].matches(known, by: pair) }) { own = nil }
+  private func entry(_ pair: RulePair, _ places: [Int]) -> Entry {
+    func isShared(_ subject: [UInt8]) -> Bool {
+      places.allSatisfy { clients[$0].matches(subject, by: pair) }
+    }
+    let page = pair.witness.flatMap { _ in clients[places[0]].page(in: pair, where: isShared) }
+    var witness = page ?? pair.witness
+    // Everybody knows the root, and hardly anybody a URL without a path.
+    if witness == [], isShared([UInt8(ascii: "/")]) { witness = [UInt8(ascii: "/")] }
     // If one rule matches every URL of the other, each URL of the other lies in both.
-    var isKnown = own != nil
-    if case .overlapping = pair.relation {} else { isKnown = true }
-    return Entry(pair: pair, witness: own ?? pair.witness, isKnown: isKnown, clients: places)
+    var isKnown = page != nil
+    if case .overlapping = pair.relation {
+      isKnown = isKnown || isSpelt(witness ?? [], by: pair)
+    } else {
+      isKnown = true
+    }
+    return Entry(pair: pair, witness: witness, isKnown: isKnown, clients: places)
+  }
+
+  /// True if the patterns of the two rules spell each word of a subject.
+  private func isSpelt(_ subject: [UInt8], by pair: RulePair) -> Bool {
+    Self.words(subject).subtracting(words[pair.first]).isSubset(of: words[pair.second])
+  }
+
+  private static func words(_ text: some Sequence<UInt8>) -> Set<[UInt8]> {
+    Set(text.map(\.lowercasedASCII).split { !$0.isASCIILetter }.map(Array.init))
   }
 
   private func ids(_ places: [Int]) -> [String] { places.map { clients[$0].answerer.client.id } }
@@ -128,23 +152,9 @@ private struct ComparedClient {
   let comparison: RuleComparison
   private let languages: ConfigurationLanguages
 
-  /// Subjects that people know: of the project's URLs, then of examples of one rule, each the
-  /// shortest first.
-  private var known: [[UInt8]] = []
-
-  /// For each rule the places of those that it matches in `known`, ascending.
-  private var knownOfRule: [[Int]]
-
-  /// The paths that examples of each rule's patterns have.
-  private let paths: [[ContiguousArray<UInt8>]]
-
-  /// The work that may still go into subjects made of two paths: the squares of their lengths.
-  ///
-  /// The rules of a large file have millions of such pairs.
-  private var workLeft = 64_000_000
-
-  /// The longest path that people know.
-  private static let maximumPath = 200
+  /// The subjects of the project's URLs, the shortest first, and their places for each rule.
+  private var pages: [[UInt8]] = []
+  private var pagesOfRule: [Set<Int>]
 
   init(
     _ client: Client, _ configuration: ConfigurationView, _ rule: Int?,
@@ -153,68 +163,25 @@ private struct ComparedClient {
     answerer = Answerer(configuration, for: client)
     languages = ConfigurationLanguages(answerer.compiled)
     comparison = RuleComparison(AssignmentAnalysis(languages), ofRule: rule, keeping: selection)
-    paths = answerer.compiled.rules.map { [languages] in Self.paths(of: $0, languages) }
-    knownOfRule = answerer.compiled.rules.map { _ in [] }
-    note(urls)
-    note(paths.joined().map(UTF8String.init(pathOf:)))
-  }
-
-  private mutating func note(_ urls: [UTF8String]) {
     let sorted = urls.distinct().sorted { ($0.bytes.count, $0) < ($1.bytes.count, $1) }
+    pagesOfRule = answerer.compiled.rules.map { _ in [] }
     for row in Table.answers(to: sorted, by: [answerer]) {
       guard case .resolved(let subject, let resolution) = row[0] else { continue }
-      for match in resolution.rules { knownOfRule[match.rule].append(known.count) }
-      known.append(Array(subject.bytes))
+      for match in resolution.rules { pagesOfRule[match.rule].insert(pages.count) }
+      pages.append(Array(subject.bytes))
     }
   }
 
-  /// The first of the subjects that people know in both rules, or one that is made of both.
-  mutating func knownSubject(in pair: RulePair) -> [UInt8]? {
-    let (left, right) = (knownOfRule[pair.first], knownOfRule[pair.second])
-    var (index, other) = (0, 0)
-    while index < left.count, other < right.count, left[index] != right[other] {
-      if left[index] < right[other] { index += 1 } else { other += 1 }
-    }
-    return index < left.count && other < right.count
-      ? known[left[index]] : subject(spelledBy: pair)
-  }
-
-  /// A subject in both rules that is made of a path of one after one of the other.
-  private mutating func subject(spelledBy pair: RulePair) -> [UInt8]? {
-    for first in paths[pair.first] {
-      for second in paths[pair.second] {
-        for text in [first + second, second + first] where workLeft > 0 {
-          workLeft -= text.count * text.count
-          if let subject = answerer.answer(UTF8String(pathOf: text)).subject,
-            matches(subject.bytes, by: pair)
-          {
-            return Array(subject.bytes)
-          }
-        }
-      }
-    }
-    return nil
+  /// The first page in both rules that meets a condition.
+  func page(in pair: RulePair, where isMet: ([UInt8]) -> Bool) -> [UInt8]? {
+    let shared = pagesOfRule[pair.first].intersection(pagesOfRule[pair.second])
+    return shared.sorted().lazy.map { pages[$0] }.first(where: isMet)
   }
 
   /// True if both rules match a subject.
   func matches(_ subject: some Sequence<UInt8>, by pair: RulePair) -> Bool {
     let rules = answerer.resolve(UTF8String(repairing: subject)).rules.map(\.rule)
     return rules.contains(pair.first) && rules.contains(pair.second)
-  }
-
-  /// The path of an example of each pattern of a rule.
-  private static func paths(
-    of rule: EffectiveRule, _ languages: ConfigurationLanguages
-  ) -> [ContiguousArray<UInt8>] {
-    let places = languages.rules[rule.index].patterns
-    return zip(rule.patterns, places).prefix(4).compactMap { pattern, place in
-      let example = pattern.pattern.example(
-        ignoringCase: languages.client.caseSensitivity == .insensitive, in: languages.universe,
-        of: languages.patterns[place].language)
-      // People ask for pages without a query string.
-      let path = example?.bytes.prefix { $0 != UInt8(ascii: "?") }
-      return path.flatMap { $0.count > maximumPath ? nil : ContiguousArray($0) }
-    }
   }
 
   /// True if the statement about a pair for another client is also true here, at the same URLs.
@@ -227,16 +194,6 @@ private struct ComparedClient {
     }
     return match.map { answerer.compiled.patterns[$0.pattern].pattern }
       ?? answerer.compiled.rules[rule].patterns.first
-  }
-}
-
-extension UTF8String {
-  /// A path without empty segments.
-  fileprivate init(pathOf text: ContiguousArray<UInt8>) {
-    let slash = UInt8(ascii: "/")
-    var path: ContiguousArray = [slash]
-    for byte in text where byte != slash || path.last != slash { path.append(byte) }
-    self.init(wellFormed: path)
   }
 }
 
