@@ -86,9 +86,12 @@ extension Linter {
     let places = Dictionary(
       zip(allowances.map(\.coverage), allowances.indices), uniquingKeysWith: { first, _ in first })
     var used: Set<Int> = []
-    for index in findings.indices where findings[index].location.buffer === document.buffer {
+    for index in findings.indices {
       let finding = findings[index]
-      let enclosing = document.enclosingRule(of: finding.location.range)?.index
+      let isOfText = finding.location.buffer === document.buffer
+      guard isOfText || document.buffer.isWritten else { continue }
+      // A place in a program is none in the text that it writes.
+      let enclosing = isOfText ? document.enclosingRule(of: finding.location.range)?.index : nil
       let covering = [finding.rule, enclosing, nil].compactMap { rule in
         places[Allowance.Coverage(check: UTF8String(finding.check), rule: rule)]
       }

@@ -15,6 +15,9 @@ package final class SourceBuffer: Sendable {
   /// Gives the place of some bytes in the program that writes them; nil for a text that people write.
   fileprivate let origin: (@Sendable (Range<Int>) -> SourceRange?)?
 
+  /// True for a text that a program writes, whose places are those of the program.
+  package var isWritten: Bool { origin != nil }
+
   /// The offset of the first byte of every line.
   ///
   /// There is at least one line.
