@@ -56,10 +56,10 @@ final class EditedFile {
     PathText.split(text.path).name.utf8.elementsEqual(ToolConfigurationFile.name.utf8)
   }
 
-  /// True for a Ruby program that may write a configuration.
+  /// True for a program that may write a configuration.
   var isProgram: Bool {
     let bytes = text.buffer.bytes
-    return text.isFile && text.path.hasSuffix(".rb")
+    return text.isFile && ProgramPath(text.path) != nil
       && bytes.span.firstRange(of: "patterns", in: 0..<bytes.count) != nil
   }
 

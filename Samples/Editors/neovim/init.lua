@@ -1,7 +1,7 @@
--- Starts the server for JSON files and Ruby programs, once for all of them.
+-- Starts the server for JSON files and programs, once for all of them.
 local client
 vim.api.nvim_create_autocmd("FileType", {
-  pattern = { "json", "jsonc", "ruby" },
+  pattern = { "json", "jsonc", "ruby", "php" },
   callback = function(event)
     client = client or vim.lsp.start_client({
       name = "pathconfig",

@@ -11,7 +11,7 @@ exports.activate = async (context) => {
     "Path Configuration",
     { command: settings.get("path"), args: ["server"] },
     {
-      documentSelector: [{ language: "json" }, { language: "jsonc" }, { language: "ruby" }],
+      documentSelector: [{ language: "json" }, { language: "jsonc" }, { language: "ruby" }, { language: "php" }],
       initializationOptions: { lintFlags: settings.get("lintFlags") },
       synchronize: { configurationSection: "pathconfig" },
       outputChannel: output,

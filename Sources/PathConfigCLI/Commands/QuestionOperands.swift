@@ -145,8 +145,8 @@ extension String {
     return beginning.hasPrefix("http://") || beginning.hasPrefix("https://")
   }
 
-  /// True for a Ruby program that writes a configuration, perhaps with the name of a method.
-  fileprivate var namesProgram: Bool { prefix { $0 != "#" }.hasSuffix(".rb") && !namesPage }
+  /// True for a program that writes a configuration, perhaps with the name of a method.
+  fileprivate var namesProgram: Bool { ProgramPath(self) != nil && !namesPage }
 
   /// True for a name or an address whose path ends as a file of JSON does.
   var isNamedAsJSON: Bool { prefix { $0 != "?" }.hasSuffix(".json") }

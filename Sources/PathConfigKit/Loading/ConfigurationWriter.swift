@@ -52,17 +52,7 @@ package struct ConfigurationWriter {
     around path: String, in folders: [String], among programs: [String], of listing: Listing
   ) -> [WrittenRoute] {
     if SourceProgram.of(name: path)?.isRuby == true {
-      let found = folders.lazy.compactMap { folder in
-        let path = PathText.join(folder, "config/routes.rb")
-        return listing.text(of: path).map { (folder, ListedFile(path: path, bytes: $0)) }
-      }.first
-      guard let (folder, file) = found else { return [] }
-      return listing.once(in: folder) {
-        RailsRouteFile(file) { name in
-          name.contains("..")
-            ? nil : listing.text(of: PathText.join(folder, "config/routes/\(name).rb"))
-        }
-      }.routes
+      return folders.lazy.compactMap(listing.routesOfRails).first ?? []
     }
     let files = [path] + programs.filter { $0 != path && isRouteFile($0) }.prefix(100)
     return MountedRoutes.all(in: listing.read(files) { MountedRoutes($0) }.values)
@@ -104,6 +94,17 @@ extension Listing {
   /// The first bytes of a file on the disk; nil if it cannot be read.
   fileprivate func text(of path: String) -> ContiguousArray<UInt8>? {
     reader.exists(path) ? try? beginning(of: path) : nil
+  }
+
+  /// The routes that `config/routes.rb` of a folder writes; nil without such a file.
+  func routesOfRails(in folder: String) -> [WrittenRoute]? {
+    let path = PathText.join(folder, "config/routes.rb")
+    guard let bytes = text(of: path) else { return nil }
+    return once(in: folder) {
+      RailsRouteFile(ListedFile(path: path, bytes: bytes)) { [self] name in
+        name.contains("..") ? nil : text(of: PathText.join(folder, "config/routes/\(name).rb"))
+      }
+    }.routes
   }
 
   /// The programs of a project that write a configuration, at most three, in the order of their paths.

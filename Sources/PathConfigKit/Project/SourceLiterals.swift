@@ -1,6 +1,6 @@
 import PathConfigSyntax
 
-/// The strings that a project's Ruby programs spell, to show where a server's configuration is written.
+/// The strings that a project's programs in Ruby and PHP spell, to show where a server's configuration is written.
 package struct SourceLiterals {
   /// A string in a program.
   package struct Literal: Hashable {
@@ -33,7 +33,7 @@ package struct SourceLiterals {
         continue
       }
       rest -= text.count
-      for token in RubyLexer.tokens(of: RubyReader.buffer(text, named: path)) {
+      for token in RubyProgram.tokens(of: RubyReader.buffer(text, named: path)) {
         switch token.kind {
         case .text(let parts, isSymbol: false): add(parts)
         case .words(let words, areSymbols: false): for word in words { add(word.parts) }

@@ -1,17 +1,19 @@
 import PathConfigSyntax
 
-/// The path of a Ruby program, as `app/controllers/turbo_controller.rb#ios`: with the name of one of the
+/// The path of a program, as `app/controllers/turbo_controller.rb#ios`: with the name of one of the
 /// configurations that it writes, or for all of them.
-struct ProgramPath {
+package struct ProgramPath {
   let file: String
 
   /// The name of a method, with the conditions under which it writes the configuration; nil for all.
   let name: String?
 
   /// Nil for a path that means something else.
-  init?(_ path: String) {
+  package init?(_ path: String) {
     let parts = path.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let file = parts.first, file.hasSuffix(".rb") else { return nil }
+    guard let file = parts.first, file.hasSuffix(".rb") || file.hasSuffix(".php") else {
+      return nil
+    }
     self.file = String(file)
     name = parts.count > 1 ? String(parts[1]) : nil
   }
@@ -78,7 +80,8 @@ extension Listing {
         return .success(
           RubyReader.read(
             try reader.read(program.file), named: program.file,
-            finding: fileOfModule(in: program.file.rootOfApplication)))
+            finding: fileOfModule(in: program.file.rootOfApplication),
+            pathOf: pathOfHelper(in: program.file.rootOfApplication)))
       } catch {
         return .failure(error)
       }
@@ -95,6 +98,24 @@ extension Listing {
     }
   }
 
+  /// Finds the path of a helper such as `new_session_path`, unless it has parameters.
+  private func pathOfHelper(in root: String) -> (String) -> String? {
+    { [self] helper in
+      var name = helper.dropLast("_path".count)
+      if name.hasPrefix("turbo_"), name.hasSuffix("_historical_location") {
+        return "/" + name.dropFirst("turbo_".count)
+      }
+      let isNew = name.hasPrefix("new_")
+      if isNew { name = name.dropFirst("new_".count) }
+      // The helper of a new post names one, and the path all.
+      let names = isNew ? [String(name), name + "s"] : [String(name)]
+      let path = routesOfRails(in: root)?.lazy.compactMap(\.path).first { path in
+        !path.contains(":") && names.contains(String(path.dropFirst()).replacing("/", with: "_"))
+      }
+      return path.map { isNew ? $0 + "/new" : $0 }
+    }
+  }
+
   private static let rubyFolders = [
     "app/controllers", "app/controllers/concerns", "app/models", "app/models/concerns", "app/lib",
     "app/services", "app/helpers", "lib",
@@ -108,9 +129,10 @@ extension Listing {
         help: "known are \(listed(all.map { quoted($0.name) }))")
     }
     let writer = ConfigurationWriter(program.file, in: self)
+    let title = SourceProgram.of(name: program.file)?.title ?? "a program"
     return LoadFault(
       writer == nil
-        ? "it is a Ruby program that writes no path configuration"
+        ? "it is \(title) that writes no path configuration"
         : "its text does not show the rules that it writes, and it is not checked",
       help: [writer].compactMap(\.self).help)
   }

@@ -51,6 +51,15 @@ extension RubyInterpreter {
     if name == "Array", let value = arguments.values.first, case .array = value.kind {
       return value
     }
+    if name.hasSuffix("_path"), arguments.all(from: source(from: start)).isEmpty,
+      let path = path(name)
+    {
+      return text(Array(path.utf8), from: start)
+    }
+    if program.isPHP, name == "array" { return array(of: arguments, from: start) }
+    if program.isPHP, arguments.areAll, let known = try function(name, arguments, from: start) {
+      return known
+    }
     return try skippedBlock(block, from: start)
   }
 
@@ -70,15 +79,61 @@ extension RubyInterpreter {
     return try run(body)
   }
 
-  /// The result of a call of Ruby's or Rails' own modules, as far as it is known.
+  private func text(_ bytes: [UInt8], from start: Int) -> RubyValue {
+    value(.text(RubyText(bytes, from: source(from: start)), isSymbol: false), from: start)
+  }
+
+  /// The result of a function of PHP or of Laravel, as far as it is known.
+  private mutating func function(
+    _ name: String, _ arguments: RubyArguments, from start: Int
+  ) throws(Stop) -> RubyValue? {
+    guard let first = arguments.data else { return nil }
+    let rest = arguments.values.dropFirst()
+    switch (name, first.kind) {
+    case ("json_encode", _), ("json", _): return value(.encoded(first), from: start)
+    case ("array_values", .array): return first
+    case ("array_merge", .array) where rest.allSatisfy(\.isArray):
+      var all = first
+      for value in rest { all = try sum(all, value, from: start) }
+      return all
+    case ("array_merge", .object):
+      return try known("merge", first, RubyArguments(values: Array(rest)), from: start)
+    default: return nil
+    }
+  }
+
+  /// An object of Symfony's bundle, whose values are named or in this order.
+  private func object(
+    with names: [String], _ arguments: RubyArguments, from start: Int
+  ) -> RubyValue? {
+    var object = RubyObject()
+    for (place, name) in names.enumerated() {
+      let positional = place < arguments.values.count ? arguments.values[place] : nil
+      guard let member = arguments[name] ?? positional, !member.isNil else { continue }
+      let key = RubyText(name.utf8, from: member.source)
+      object.set(RubyValue(kind: .text(key, isSymbol: false), source: member.source), member)
+    }
+    return arguments.areAll ? value(.object(object), from: start) : nil
+  }
+
+  /// The result of a call of the modules of Ruby, Rails and PHP's frameworks, as far as it is known.
   private func library(
     _ module: String, _ name: String, _ arguments: RubyArguments, from start: Int
   ) -> RubyValue? {
-    let first = arguments.all(from: source(from: start)).first
+    let first = program.isPHP ? arguments.data : arguments.all(from: source(from: start)).first
     switch (module, name, first?.kind) {
     case ("JSON", "generate", _), ("JSON", "pretty_generate", _), ("JSON", "dump", _):
       return first.map { value(.encoded($0), from: start) }
     case ("JSON", "parse", .file?), ("File", "read", .file?), ("IO", "read", .file?): return first
+    case ("Regexp", "escape", .text(let pattern, _)?):
+      // Ruby writes a space as an escape, too.
+      return text(pattern.bytes.flatMap { $0.isPatternSign ? [0x5C, $0] : [$0] }, from: start)
+    case (_, "json", _) where program.isPHP, ("JsonResponse", "new", _):
+      return first.map { value(.encoded($0), from: start) }
+    case ("Configuration", "new", _) where program.isPHP:
+      return object(with: ["settings", "rules"], arguments, from: start)
+    case ("Rule", "new", _) where program.isPHP:
+      return object(with: ["patterns", "properties"], arguments, from: start)
     case ("Rails", "root", _): return value(.file(""), from: start)
     case ("Rails", "public_path", _): return value(.file("public"), from: start)
     default: return nil
@@ -112,8 +167,10 @@ extension RubyInterpreter {
     case ("compact", .array(let values)) where all.isEmpty:
       return value(.array(values.filter { !$0.isNil }), from: start)
     case ("to_json", .object), ("to_json", .array): return value(.encoded(object), from: start)
+    case (_, .encoded) where program.isPHP: return object
     case _ where !all.isEmpty: return nil
-    case ("freeze", _), ("dup", _), ("deep_dup", _), ("clone", _), ("itself", _), ("as_json", _),
+    case ("toArray", .object), ("freeze", _), ("dup", _), ("deep_dup", _), ("clone", _),
+      ("itself", _), ("as_json", _),
       ("html_safe", .text), ("to_h", .object), ("to_a", .array), ("to_s", .file), ("read", .file):
       return object
     case ("to_s", _): return object.text.map { value(.text($0, isSymbol: false), from: start) }
@@ -176,17 +233,24 @@ extension RubyInterpreter {
   /// Gives the parameters up to the limit their values.
   private mutating func bind(_ arguments: RubyArguments) throws(Stop) {
     let takesMembers = tokens[index..<limit].contains { token in
-      if case .label = token.kind { true } else { false }
+      if case .label = token.kind { true } else { program.isPHP }
     }
     var given = takesMembers ? arguments.values[...] : arguments.all(from: source(from: index))[...]
-    while let token {
+    while index < limit {
       let end = tokens.first(in: index..<limit) { $0.isSign(",") } ?? limit
+      // PHP has a type before the name.
+      if program.isPHP {
+        index = (index..<end).first { tokens[$0].text.hasPrefix("$") } ?? index
+      }
+      let token = tokens[index]
       var value: RubyValue?
       let isNamed = if case .label = token.kind { true } else { false }
       if isNamed {
         value = arguments[token.text]
       } else if case .word = token.kind {
         value = given.popFirst()
+        if program.isPHP, tokens.isSign("*", at: index - 1) { value = nil }
+        if program.isPHP { value = arguments[String(token.text.dropFirst())] ?? value }
       }
       let standard = index + (isNamed ? 1 : 2)
       if value == nil, standard < end {
@@ -229,7 +293,9 @@ extension RubyInterpreter {
         try i.run(range)
       }
     }
-    guard let module = module(path, from: place) else { return hole(from: start) }
+    guard let module = module(path, from: place) else {
+      return value(.hole(RubyHole(name: path)), from: start)
+    }
     loadAncestors(of: module)
     return value(.module(module, isSelf: false), from: start)
   }
@@ -279,6 +345,11 @@ extension RubyInterpreter {
     }
     ancestors[place] = found
   }
+}
+
+extension UInt8 {
+  /// True for a byte before which Ruby writes a backslash.
+  fileprivate var isPatternSign: Bool { " #$()*+-.?[\\]^{|}".utf8.contains(self) }
 }
 
 extension ArraySlice<RubyToken> {

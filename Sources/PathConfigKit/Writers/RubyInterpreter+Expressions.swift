@@ -108,7 +108,7 @@ extension RubyInterpreter {
   }
 
   /// Two lists or texts, one after the other.
-  private mutating func sum(
+  mutating func sum(
     _ left: RubyValue, _ right: RubyValue, from start: Int
   ) throws(Stop) -> RubyValue {
     switch (left.kind, right.kind) {
@@ -241,7 +241,7 @@ extension RubyInterpreter {
     switch token.text {
     case "[":
       let elements = try inside { i throws(Stop) in try i.list() }
-      return value(.array(elements.all(from: source(from: start))), from: start)
+      return array(of: elements, from: start)
     case "{":
       let elements = try inside { i throws(Stop) in try i.list() }
       if !elements.values.isEmpty { return hole(from: start) }
@@ -260,6 +260,18 @@ extension RubyInterpreter {
     }
   }
 
+  /// An array; in PHP, it may have keys.
+  func array(of elements: RubyArguments, from start: Int) -> RubyValue {
+    if program.isPHP, let members = elements.members {
+      let hasNumbers = members.members.contains { member in
+        member.key?.text?.bytes.allSatisfy(\.isASCIIDigit) ?? false
+      }
+      let isObject = elements.values.isEmpty && !hasNumbers
+      return isObject ? value(.object(members), from: start) : hole(from: start)
+    }
+    return value(.array(elements.all(from: source(from: start))), from: start)
+  }
+
   private mutating func keyword(_ token: RubyToken) throws(Stop) -> RubyValue {
     let start = index
     switch token.text {
@@ -276,6 +288,9 @@ extension RubyInterpreter {
     case "self":
       index += 1
       return value(.module(frame.owner, isSelf: true), from: start)
+    case "def":
+      index = min(tokens.after(start), limit)
+      return hole(from: start)
     case "return":
       index += 1
       result = token.endsExpression ? nil : try expression()
@@ -341,6 +356,10 @@ extension RubyInterpreter {
       case .array(let more):
         try spend(more.count)
         all.values += more
+      case .object(let other) where program.isPHP:
+        try spend(other.members.count)
+        all.members = all.members ?? RubyObject()
+        all.members?.merge(other)
       case .plain("null"): break
       default:
         all.areAll = false

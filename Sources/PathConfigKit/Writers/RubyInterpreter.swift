@@ -9,6 +9,7 @@ struct RubyInterpreter {
   /// The name and the text of the file that defines a module or class, such as
   /// `Turbo::PathConfiguration`; nil if there is none.
   let file: RubyReader.FileFinder
+  let path: RubyReader.HelperFinder
   var programs: [RubyProgram]
 
   /// The modules that were looked for in other files; nil for those that none defines.
@@ -59,8 +60,11 @@ struct RubyInterpreter {
   private static let maximumDepth = 80
   static let maximumElements = 10_000
 
-  init(_ buffer: SourceBuffer, _ file: @escaping RubyReader.FileFinder) {
-    self.file = file
+  init(
+    _ buffer: SourceBuffer, _ file: @escaping RubyReader.FileFinder,
+    _ path: @escaping RubyReader.HelperFinder
+  ) {
+    (self.file, self.path) = (file, path)
     programs = [RubyProgram(buffer)]
   }
 
@@ -333,7 +337,10 @@ struct RubyInterpreter {
     let (one, other) = left.isHole ? (left, right) : (right, left)
     guard case .hole(let hole) = one.kind, hole.literal == nil, !hole.isNegated,
       case .text(let text, _) = other.kind
-    else { return self.hole(from: start) }
+    else {
+      let names = [left, right].map { Self.name(of: $0.source) }
+      return value(.hole(RubyHole(name: names.joined(separator: " == "))), from: start)
+    }
     return value(.hole(RubyHole(name: hole.name, literal: text.string)), from: start)
   }
 

@@ -6,13 +6,13 @@ import PathConfigSyntax
 /// Ruby, except that the lexer knows no local variables. A literal that nothing
 /// closes ends with its line. Time is linear in the program.
 struct RubyLexer {
-  private let buffer: SourceBuffer
-  private let bytes: ContiguousArray<UInt8>
-  private var place = 0
-  private var tokens: [RubyToken] = []
+  let buffer: SourceBuffer
+  let bytes: ContiguousArray<UInt8>
+  var place = 0
+  var tokens: [RubyToken] = []
 
   /// The start of the token at the place, and true if space is before it.
-  private var start = 0
+  var start = 0
   private var followsSpace = false
 
   /// The start of the last line, behind which no here-document has lines.
@@ -46,7 +46,7 @@ struct RubyLexer {
   }
 
   /// The byte at a distance from the place; 0 beyond the end.
-  private func byte(_ distance: Int = 0) -> UInt8 {
+  func byte(_ distance: Int = 0) -> UInt8 {
     place + distance < bytes.count ? bytes[place + distance] : 0
   }
 
@@ -54,22 +54,22 @@ struct RubyLexer {
     signs.withUTF8Buffer { $0.contains(byte(distance)) }
   }
 
-  private func has(_ text: StaticString, at place: Int) -> Bool {
+  func has(_ text: StaticString, at place: Int) -> Bool {
     bytes.span.hasText(text, at: place)
   }
 
-  private mutating func skip(while isInside: (UInt8) -> Bool) {
+  mutating func skip(while isInside: (UInt8) -> Bool) {
     place = bytes.span.end(of: min(place, bytes.count)..<bytes.count, while: isInside)
   }
 
-  private func lineEnd(from place: Int) -> Int {
+  func lineEnd(from place: Int) -> Int {
     bytes.span.firstIndex(of: 0x0A, in: min(place, bytes.count)..<bytes.count) ?? bytes.count
   }
 
-  private func nextLine(from place: Int) -> Int { min(lineEnd(from: place) + 1, bytes.count) }
+  func nextLine(from place: Int) -> Int { min(lineEnd(from: place) + 1, bytes.count) }
 
   /// Goes to the end if too much has been read again; false then.
-  private mutating func spend() -> Bool {
+  mutating func spend() -> Bool {
     fuel -= 1
     if fuel < 0 { place = bytes.count }
     return fuel >= 0
@@ -199,7 +199,7 @@ struct RubyLexer {
     add(isKeyword ? .keyword : bytes[start].isASCIICapital ? .constant : .word, isNamed: true)
   }
 
-  private mutating func readNumber() {
+  mutating func readNumber() {
     skip(while: \.isWordByte)
     if isNext("."), byte(1).isASCIIDigit {
       place += 1
@@ -316,7 +316,7 @@ struct RubyLexer {
 // MARK: - The content of strings
 
 extension RubyLexer {
-  private struct Style {
+  struct Style {
     /// The bracket that counts within a string in brackets.
     var opening: UInt8?
 
@@ -326,6 +326,9 @@ extension RubyLexer {
     /// True if only a backslash and the marks are escaped, and nothing is interpolated.
     var isPlain = false
     var isList = false
+
+    /// True if `$name` is interpolated, and an escape that is not known keeps its backslash.
+    var isPHP = false
     var end = Int.max
 
     /// The white space that does not count at the start of a line.
@@ -333,7 +336,7 @@ extension RubyLexer {
   }
 
   /// Reads the rest of a string; of one that nothing closes, the rest of its line, and returns nil.
-  private mutating func readString(_ style: Style) -> [RubyPart]? {
+  mutating func readString(_ style: Style) -> [RubyPart]? {
     let start = place
     var style = style
     let mark = style.closing ?? 0
@@ -374,12 +377,11 @@ extension RubyLexer {
       let isSpace = style.isList && self.byte(1).isASCIIWhiteSpace
       switch byte {
       case UInt8(ascii: "\\") where style.isPlain || isSpace: readPlainEscape(style, into: &text)
-      case UInt8(ascii: "\\"): readEscape(into: &text)
-      case UInt8(ascii: "#") where !style.isPlain && isNext("{@$", 1):
-        parts = finished()
+      case UInt8(ascii: "\\"): readEscape(into: &text, style)
+      case _ where !style.isPlain && beginsInterpolation(style):
+        parts = finished() + [style.isPHP ? readVariable() : readInterpolation()]
         text = RubyText()
-        parts.append(readInterpolation())
-      case 0x0D where isNext("\n", 1): place += 1
+      case 0x0D where isNext("\n", 1) && !style.isPHP: place += 1
       case _ where style.isList && byte.isASCIIWhiteSpace:
         finishWord(at: place)
         place += 1
@@ -398,7 +400,9 @@ extension RubyLexer {
     let first = place
     place += 2
     guard nesting < Self.maximumNesting, bytes[first + 1] == UInt8(ascii: "{") else {
-      return .code([], first..<place)
+      let sign = bytes[first + 1]
+      if sign != UInt8(ascii: "{") { skip { $0.isWordByte || $0 == sign } }
+      return unknown(from: first)
     }
     let outer = (tokens, start, followsSpace)
     tokens = []
@@ -409,6 +413,34 @@ extension RubyLexer {
     let code = tokens.withClosings
     (tokens, start, followsSpace) = outer
     return .code(code, first..<place)
+  }
+
+  private func unknown(from first: Int) -> RubyPart {
+    .code(
+      [RubyToken(kind: .opaque, range: first..<place, text: "", followsSpace: false)],
+      first..<place)
+  }
+
+  private func beginsInterpolation(_ style: Style) -> Bool {
+    if !style.isPHP { return isNext("#") && isNext("{@$", 1) }
+    return isNext("$") ? Self.beginsWord(byte(1)) || isNext("{", 1) : isNext("{") && isNext("$", 1)
+  }
+
+  /// Reads the `$name` of PHP, perhaps in braces; what is more than a name is not known.
+  private mutating func readVariable() -> RubyPart {
+    let first = place
+    let isBraced = isNext("{") || isNext("{", 1)
+    place += isBraced ? 2 : 1
+    skip(while: \.isWordByte)
+    let name = buffer.text(in: first + (isBraced ? 1 : 0)..<place)
+    let isName = name.utf8.count > 1 && (isBraced ? isNext("}") : !isNext("[-"))
+    if isBraced {
+      skip { $0 != UInt8(ascii: "}") }
+      place = min(place + 1, bytes.count)
+    }
+    if !isName { return unknown(from: first) }
+    let token = RubyToken(kind: .word, range: first..<place, text: name, followsSpace: false)
+    return .code([token], first..<place)
   }
 
   /// In single quotes, a backslash before another character stays.
@@ -427,9 +459,14 @@ extension RubyLexer {
     }
   }
 
-  private mutating func readEscape(into text: inout RubyText) {
+  private mutating func readEscape(into text: inout RubyText, _ style: Style) {
     let first = place
     let next = byte(1)
+    if style.isPHP, !isNext("nrtvef\\$\"x01234567", 1), !isNext("u", 1) || !isNext("{", 2) {
+      text.append(UInt8(ascii: "\\"), at: place, of: buffer)
+      place += 1
+      return
+    }
     place = min(place + 2, bytes.count)
     var decoded: ContiguousArray<UInt8> = [next]
     var losesBackslash = false
@@ -460,7 +497,8 @@ extension RubyLexer {
       let control = Self.controls[next]
       decoded = [control ?? next]
       losesBackslash =
-        control == nil && (next.isASCIILetterOrDigit || ".?+*()[]{}^$|".utf8.contains(next))
+        control == nil && !style.isPHP
+        && (next.isASCIILetterOrDigit || ".?+*()[]{}^$|".utf8.contains(next))
     }
     text.append(
       decoded, from: SourceRange(buffer, first..<place), losesBackslash: losesBackslash)

@@ -1,6 +1,6 @@
 import PathConfigSyntax
 
-/// The modules and methods of one Ruby file, as places in its tokens.
+/// The modules and methods of one file in Ruby or PHP, as places in its tokens.
 struct RubyProgram {
   /// A module or class, or the top of the file.
   struct Scope {
@@ -26,6 +26,7 @@ struct RubyProgram {
 
   let buffer: SourceBuffer
   let tokens: [RubyToken]
+  let isPHP: Bool
 
   /// The top of the file first.
   private(set) var scopes = [Scope(path: "")]
@@ -35,9 +36,14 @@ struct RubyProgram {
 
   init(_ buffer: SourceBuffer) {
     self.buffer = buffer
-    tokens = RubyLexer.tokens(of: buffer)
+    isPHP = buffer.name.hasSuffix(".php")
+    tokens = Self.tokens(of: buffer)
     collect(tokens.indices, in: 0, isOfClass: false, depth: 0)
     noteChanges()
+  }
+
+  static func tokens(of buffer: SourceBuffer) -> [RubyToken] {
+    buffer.name.hasSuffix(".php") ? PHPLexer.tokens(of: buffer) : RubyLexer.tokens(of: buffer)
   }
 
   /// A scope of one of the files that an interpreter has read.
@@ -182,6 +188,12 @@ extension RubyProgram {
 }
 
 extension String {
+  /// True for a function of PHP that may change what it gets, such as `usort`.
+  fileprivate var changesArguments: Bool {
+    hasPrefix("array_") && !["array_map", "array_merge", "array_values"].contains(self)
+      || hasSuffix("sort") || self == "unset" || self == "shuffle"
+  }
+
   /// True for a name such as `ApplicationController`.
   fileprivate var isModule: Bool {
     utf8.first?.isASCIICapital ?? false
@@ -207,6 +219,7 @@ extension [RubyToken] {
       return token.text.hasSuffix("!") || Self.changing.contains(token.text)
         || isSign("=", at: place + 1) || isSign("||=", at: place + 1)
     }
+    if token.isWord, token.text.changesArguments { return true }
     guard case .sign = token.kind else { return false }
     let isOfPart = isSign("]", at: place - 1)
     return token.text == "<<"
@@ -217,6 +230,7 @@ extension [RubyToken] {
   private static let changing: Set<String> = [
     "append", "clear", "concat", "delete", "delete_at", "delete_if", "each", "each_key",
     "each_pair", "each_value", "each_with_index", "fill", "insert", "keep_if", "pop", "prepend",
-    "push", "replace", "shift", "store", "tap", "unshift", "update",
+    "push", "replace", "setContent", "setData", "setJson", "shift", "store", "tap", "unshift",
+    "update",
   ]
 }

@@ -27,6 +27,9 @@ package enum RubyReader {
     name: String, text: ContiguousArray<UInt8>
   )?
 
+  /// The path of a route's helper without arguments; nil if it is not known.
+  package typealias HelperFinder = (_ helper: String) -> String?
+
   static func buffer(_ text: ContiguousArray<UInt8>, named name: String) -> SourceBuffer {
     SourceBuffer(name: name, bytes: UTF8String(repairing: text).bytes)
   }
@@ -36,10 +39,11 @@ package enum RubyReader {
   /// - Parameter file: finds the file of a module or class in the application.
   package static func read(
     _ text: ContiguousArray<UInt8>, named name: String,
-    finding file: @escaping FileFinder = { _ in nil }
+    finding file: @escaping FileFinder = { _ in nil },
+    pathOf path: @escaping HelperFinder = { _ in nil }
   ) -> [Result] {
     guard text.count <= maximumBytes else { return [] }
-    var interpreter = RubyInterpreter(buffer(text, named: name), file)
+    var interpreter = RubyInterpreter(buffer(text, named: name), file, path)
     var all: [(key: String, outcomes: Outcomes)] = []
     for entry in interpreter.entries where !interpreter.calledMethods.contains(entry.key) {
       all.append((entry.key, Outcomes(of: entry, &interpreter)))

@@ -126,26 +126,36 @@ extension [RubyToken] {
   var withClosings: [RubyToken] {
     var tokens = self
     var open: [Int] = []
+    // The places in `open` of each kind of bracket, and of blocks.
+    var places: [String: [Int]] = [:]
     var isLoopHeader = false
+    func key(_ place: Int) -> String { self[place].isKeyword ? "end" : self[place].text }
+    func begin(at place: Int) {
+      places[key(place), default: []].append(open.count)
+      open.append(place)
+    }
     func close(downTo depth: Int, at place: Int) {
-      while open.count > depth { tokens[open.removeLast()].closing = place }
+      while open.count > depth {
+        let last = open.removeLast()
+        places[key(last)]?.removeLast()
+        tokens[last].closing = place
+      }
     }
     for (place, token) in enumerated() {
       switch token.kind {
-      case .sign where ["(", "[", "{"].contains(token.text): open.append(place)
+      case .sign where ["(", "[", "{"].contains(token.text): begin(at: place)
       case .sign where [")", "]", "}"].contains(token.text):
         let opening = token.text == ")" ? "(" : token.text == "]" ? "[" : "{"
-        let block = open.lastIndex { if case .keyword = self[$0].kind { true } else { false } }
-        let depth = open.lastIndex { self[$0].isSign(opening) }
-        if let depth, depth > block ?? -1 { close(downTo: depth, at: place) }
+        if let depth = places[opening]?.last, depth > places["end"]?.last ?? -1 {
+          close(downTo: depth, at: place)
+        }
       case .keyword where token.text == "end":
-        let block = open.lastIndex { if case .keyword = self[$0].kind { true } else { false } }
-        if let block { close(downTo: block, at: place) }
+        if let block = places["end"]?.last { close(downTo: block, at: place) }
       case .keyword where token.text == "do":
-        if !isLoopHeader { open.append(place) }
+        if !isLoopHeader { begin(at: place) }
         isLoopHeader = false
       case .keyword where opensBlock(at: place):
-        open.append(place)
+        begin(at: place)
         isLoopHeader = ["while", "until", "for"].contains(token.text)
       case .newline: isLoopHeader = false
       default: break

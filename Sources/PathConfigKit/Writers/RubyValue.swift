@@ -29,6 +29,7 @@ struct RubyValue {
 
   var isHole: Bool { if case .hole = kind { true } else { false } }
 
+  var isArray: Bool { if case .array = kind { true } else { false } }
   var isNil: Bool { if case .plain("null") = kind { true } else { false } }
 
   /// False for `nil` and `false`; nil for a hole.
@@ -114,6 +115,9 @@ struct RubyArguments {
   func all(from source: SourceRange) -> [RubyValue] {
     values + (members.map { [RubyValue(kind: .object($0), source: source)] } ?? [])
   }
+
+  /// The value that a function of PHP makes JSON of.
+  var data: RubyValue? { self["data"] ?? self["value"] ?? values.first }
 
   subscript(name: String) -> RubyValue? {
     members?.members.last { $0.key?.text?.bytes.elementsEqual(name.utf8) ?? false }?.value

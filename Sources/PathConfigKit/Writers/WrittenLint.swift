@@ -25,8 +25,12 @@ extension ProjectLint {
         {
           finding.severity = .info
         }
+        let isPHP = finding.location.name.hasSuffix(".php")
         if let help = finding.help, help.contains("\\\\") {
-          finding.help = help + "; in single quotes, Ruby takes one backslash for two"
+          let language = isPHP ? "PHP" : "Ruby"
+          finding.help = help + "; in single quotes, \(language) takes one backslash for two"
+        } else if isPHP, let help = finding.help, help.contains("`{}`") {
+          finding.help = help + ", in PHP `(object) []`"
         }
         return finding
       }

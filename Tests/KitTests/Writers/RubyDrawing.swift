@@ -32,10 +32,16 @@ struct RubyDrawing {
   }
 
   /// A drawn program with some mistakes: bytes and words that are gone, doubled, moved or put in.
-  static func mutated(seed: UInt64) -> ContiguousArray<UInt8> {
+  ///
+  /// - Parameter isPHP: true for a program in PHP.
+  static func mutated(seed: UInt64, isPHP: Bool) -> ContiguousArray<UInt8> {
     var generator = SeededGenerator(seed: seed)
     let kind = generator.pick(Kind.allCases)
-    var bytes = ContiguousArray(program(kind, seed: generator.next()).utf8)
+    let text =
+      isPHP
+      ? PHPDrawing.program(seed: generator.next(), hasHoles: kind == .holes)
+      : program(kind, seed: generator.next())
+    var bytes = ContiguousArray(text.utf8)
     for _ in 0..<generator.number(in: 1...6) {
       let start = generator.number(in: 0...bytes.count)
       let end = min(bytes.count, start + generator.number(in: 0...generator.pick([2, 10, 200])))
@@ -58,7 +64,9 @@ struct RubyDrawing {
     "|", "::", "**", "?", ":", "/", "\\", "\0", "\u{80}", "=> ", "-> ", "return ", "class ",
     "case ", "when ",
     "@", "&", ";", "\r", "...", "%", "`", "=", "||=", "__END__\n", "self.", "rescue ",
-    "x = x + x\n",
+    "x = x + x\n", "$", "{$", "<<<A\n", "/*", "fn () => ", "match (1) {", "array(", "#[", "?>",
+    "new ",
+    "function ", "else", "&$x", "const ",
   ]
 
   private mutating func program() -> String {

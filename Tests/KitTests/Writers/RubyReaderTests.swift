@@ -52,6 +52,7 @@ struct RubyReaderTests {
       "[1,2,3,5]"
     ),
     (#"[{a: {b: [1]}}[:a], {a: 1}.fetch(:a)]"#, #"[{"b":[1]},1]"#),
+    (#"[Regexp.escape("/a.b-c"), "^#{Regexp.escape('/x$')}$"]"#, #"["/a\\.b\\-c","^/x\\$$"]"#),
   ])
   func readsLiterals(ruby: String, json expected: String) {
     #expect(json("render json: {rules: \(ruby)}") == #"{"rules":\#(expected)}"#)
@@ -246,24 +247,31 @@ struct RubyReaderTests {
 
   @Test(arguments: [
     "[", "\"#{", "a do\n", "def a\n", "<<~A\n", "a ? ", "1+(", "x = x + x\n", "{a=>", "\n#\n.a",
+    "array(", "match(1){", "fn()=>", "if(1)", "\"{$x", "<<<A\n", "function(){", "?><?php ", "/*",
+    "f(a:",
   ])
   func endsOnDeepAndLongPrograms(unit: String) {
     let repeated = String(repeating: unit, count: (64 << 10) / unit.utf8.count)
     let clock = ContinuousClock()
     let time = clock.measure {
       for program in [
-        repeated, "class C\ndef show\nx = [\"a\"]\nrender json: {rules: [" + repeated,
+        repeated, repeated + String(repeating: ")", count: 32 << 10),
+        "class C\ndef show\nx = [\"a\"]\nrender json: {rules: [" + repeated,
+        "<?php function show(){$x = []; return ['rules' => " + repeated,
       ] {
-        _ = results(program)
+        let name = program.hasPrefix("<?php") ? "a.php" : "a.rb"
+        _ = RubyReader.read(ContiguousArray(program.utf8), named: name)
       }
     }
     // An optimised build takes less than a tenth of it.
     #expect(time < .seconds(20))
   }
 
-  @Test func survivesMutatedPrograms() {
+  @Test(arguments: ["a.rb", "a.php"])
+  func survivesMutatedPrograms(name: String) {
     for seed in 0..<UInt64(RubyOracle.draws) {
-      for result in RubyReader.read(RubyDrawing.mutated(seed: seed), named: "a.rb") {
+      let text = RubyDrawing.mutated(seed: seed, isPHP: name == "a.php")
+      for result in RubyReader.read(text, named: name) {
         guard case .configuration(let configuration) = result else { continue }
         for offset in configuration.json.indices {
           let source = configuration.source(of: offset..<(offset + 1))

@@ -204,7 +204,7 @@ extension [String] {
         (name, help) = (
           url.displayName, "download it, and \(verb) the file that the server takes it from"
         )
-      case .path(let path) where path.prefix(while: { $0 != "#" }).hasSuffix(".rb"):
+      case .path(let path) where ProgramPath(path) != nil:
         throw .usage(
           "\(path) cannot be \(participle): it is a program, and only its author changes it")
       case .git(let reference): (name, help) = (reference.name, "\(verb) the file as it is now")
