@@ -48,8 +48,8 @@ struct FixProof {
     let before = context.document
     spendReading()
     // If the file is not JSON, nobody knows what its author meant.
-    guard !isSpent, context.hasCertainShape, let after = before.applying(fixes),
-      !before.hasRuleEmptied(in: after)
+    guard !isSpent, before.parse.faults.allSatisfy({ $0.kind == .escape }),
+      let after = before.applying(fixes), !before.hasRuleEmptied(in: after)
     else { return false }
     let scopes = Set(fixes.map(\.scope))
     if !scopes.contains(.settings), !scopes.contains(.file),

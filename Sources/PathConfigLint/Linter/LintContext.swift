@@ -61,7 +61,7 @@ struct LintContext: Sendable {
 
   /// The faults that make the structure around them uncertain.
   ///
-  /// These are all faults except those inside a string whose end is certain.
+  /// These are all faults except a missing comma, and those inside a string whose end is certain.
   private let structuralFaults: [Range<Int>]
   private let allFaults: [Range<Int>]
 
@@ -78,7 +78,8 @@ struct LintContext: Sendable {
     client = clients.first ?? Client.current[0]
     let faults = document.parse.faults
     allFaults = faults.map(\.range)
-    structuralFaults = faults.filter { $0.kind != .escape }.map(\.range)
+    structuralFaults = faults.filter { $0.kind != .escape && $0.edit?.replacement != "," }
+      .map(\.range)
     shapeFaults = ShapeFaults(document)
     var patterns: [RulePattern] = []
     placesOfPatterns = document.rules.enumerated().map { place, rule in
