@@ -107,15 +107,6 @@ package struct FileReader: Sendable {
     }
   }
 
-  /// The JSON files of a folder that are not hidden, in the order of their bytes.
-  package func jsonFiles(in folder: String) -> [String] {
-    jsonFiles(among: (try? names(in: resolve(folder))) ?? [])
-  }
-
-  private func jsonFiles(among names: [String]) -> [String] {
-    names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
-  }
-
   private func notFound(_ path: String) -> LoadFault {
     if isTaken(path) { return LoadFault("it is a link that leads to no file", .missing) }
     let (folder, name) = PathText.split(path)
@@ -128,7 +119,8 @@ package struct FileReader: Sendable {
       return LoadFault("not found", help: "an address begins with http:// or https://", .missing)
     }
     guard isFolder else { return LoadFault("not found: there is no folder \(folder)", .missing) }
-    let others = jsonFiles(among: names).map { PathText.replacingName(of: path, with: $0) }
+    let others = names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
+      .map { PathText.replacingName(of: path, with: $0) }
     if others.isEmpty { return LoadFault("not found", .missing) }
     let shown = others.prefix(3) + (others.count > 3 ? ["\(others.count - 3) more"] : [])
     return LoadFault(
