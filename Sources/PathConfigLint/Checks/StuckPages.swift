@@ -72,7 +72,9 @@ private struct RecordPage {
   /// The assignments that make it a modal, and the only screen.
   let modal: Resolution.Write?
   let root: Resolution.Write?
-  var pattern: Int? { root?.match.pattern }
+
+  /// The pattern of `root`; stored, because the optimiser of Swift 6.3.1 fails on a computed one.
+  let pattern: Int?
 
   var isList: Bool { action == "index" }
   var isForm: Bool { action == "new" || action == "edit" }
@@ -92,6 +94,7 @@ private struct RecordPage {
     }
     modal = write(analysis.contexts(in: route.answer).last, as: "modal")
     root = write(route.answer.decider(of: "presentation"), as: "replace_root")
+    pattern = root?.match.pattern
   }
 }
 
