@@ -94,7 +94,7 @@ struct GrowthWorkload {
     try folder.write(old, to: "a.json")
     try folder.write(new, to: "b.json")
     try folder.write(routes(quantity == .routes ? count : 100), to: "routes.txt")
-    if quantity == .lines { try folder.write(log(count), to: "access.log") }
+    if quantity == .lines { try writeLog(count, to: folder.path("access.log")) }
     if quantity == .apps { try folder.write(settings(ofApps: count), to: ".pathconfig.json") }
     var arguments = [command]
     switch command {
@@ -144,13 +144,19 @@ struct GrowthWorkload {
     (0..<count).map { "/page\($0)/\($0 % 2 == 0 ? "edit" : "show")\n" }.joined()
   }
 
-  /// Requests of a site with a thousand pages.
-  private func log(_ count: Int) -> String {
-    (0..<count).map { line in
+  /// Requests of a site with a thousand pages, of which there are few in memory at a time.
+  private func writeLog(_ count: Int, to path: String) throws {
+    let lines = (0..<1_000).map { line in
       let page = "/page\(line * 7 % 500)/\(line % 2 == 0 ? "edit" : "show")"
       let request = #"192.0.2.1 - - [29/Nov/2026:12:00:00 +0000] "GET \#(page) HTTP/1.1" 200 512"#
-      return request + #" "-" "Hotwire Native; Turbo Native;""# + "\n"
-    }.joined()
+      return request + #" "-" "Turbo Native""# + "\n"
+    }
+    FileManager.default.createFile(atPath: path, contents: nil)
+    guard let file = FileHandle(forWritingAtPath: path) else { throw BenchmarkError.unreadable(path) }
+    for start in stride(from: 0, to: count, by: 1_000) {
+      try file.write(contentsOf: Data(lines.prefix(count - start).joined().utf8))
+    }
+    try file.close()
   }
 
   /// Apps that all bundle the same file.

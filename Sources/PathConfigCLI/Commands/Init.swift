@@ -192,8 +192,10 @@ extension ProjectSurvey {
       let title =
         isData
         ? counted(
-          own.count, "file that a program turns into one", "files that programs turn into one")
-        : counted(own.count, "program that writes one", "programs that write one")
+          own.count, "file that a program turns into a configuration",
+          "files that programs turn into configurations")
+        : counted(
+          own.count, "program that writes a configuration", "programs that write a configuration")
       blocks.append(heading("found \(title)", own.map { .text(Line($0.path)) }))
     }
     if let routes { blocks.append(heading("found the routes of Rails in \(routes)")) }

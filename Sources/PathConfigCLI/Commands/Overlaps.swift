@@ -305,7 +305,7 @@ extension OverlapReport {
       return "\(row[0]) \(row[1]) (\(row[2])): " + list(ofRules: group.map(\.pair.second))
         + limitation(group[0].clients)
     }
-    let title = "exceptions: later rules that match a part of what an earlier one does"
+    let title = "exceptions: a later rule for a part of the URLs of an earlier one"
     return [.heading(Line(title, .strong), list(lines))]
   }
 
@@ -328,8 +328,8 @@ extension OverlapReport {
   /// The number of pairs of each kind, and their clients.
   private func summary(_ counts: RuleComparison.Counts, ofClients places: [Int]) -> Line {
     var parts = [
-      "\(counts.equal) equal", "\(counts.contained) contained",
-      "\(counts.overlapping) partly overlapping", "\(counts.disjoint) disjoint",
+      "\(counts.equal) with the same URLs", "\(counts.contained) of a rule and its exception",
+      "\(counts.overlapping) with some URLs in common", "\(counts.disjoint) with none",
     ]
     if counts.undecided > 0 { parts.append("\(counts.undecided) undecided") }
     if counts.notAsked > 0 { parts.append("\(counts.notAsked) not compared") }
@@ -420,7 +420,7 @@ extension OverlapReport {
     switch decision {
     case .laterRule(let witness):
       let place = witness == entry.witness ? "" : ", as at \(phrase(ofSubject: witness))"
-      let effect = entry.rank < 2 ? "; what rule \(first) says never takes effect" : ""
+      let effect = entry.rank < 2 ? "; that of rule \(first) never takes effect" : ""
       return "rule \(second) comes later and decides\(place)\(effect)"
     case .otherRules(let rules):
       let one = rules.count == 1 ? "" : "one of "

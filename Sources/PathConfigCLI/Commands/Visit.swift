@@ -208,13 +208,12 @@ extension Answers<[VisitAnswer]> {
 
   /// The answers for people, below the client's name: at every moment, or moment by moment.
   func text(isJourney: Bool) -> Text {
-    func effects(_ group: Group) -> [Block] { VisitAnswer.effects(group.content) }
-    let isSame =
-      !isJourney && groups.count > 1
-      && Set(groups.map { UTF8String(effects($0).text(.plain)) }).count == 1
-    return text(isSame ? ": always the same visits" : ": not always the same") {
-      isJourney
-        ? $0.content.map(\.stepBlock) : effects($0) + VisitAnswer.reasons($0.content)
+    func effects(_ group: Group) -> [Block] {
+      isJourney ? group.content.map(\.stepBlock) : VisitAnswer.effects(group.content)
+    }
+    let isSame = Set(groups.map { UTF8String(effects($0).text(.plain)) }).count == 1
+    return text(isSame ? ": always the same screens" : ": not always the same") {
+      effects($0) + (isJourney ? [] : VisitAnswer.reasons($0.content))
     }
   }
 }

@@ -195,7 +195,7 @@
         const [mark, , style] = fates[entry.fate];
         return make('td', { class: style, title: visible(fate(entry)) }, make('span', { class: 'mark' }, `${mark} `), shown(entry.value));
       })));
-    const legend = '\u2713 decides somewhere, \u2717 later rules always override it, = changes nothing, ? undecided';
+    const legend = '\u2713 takes effect, \u2717 later rules always override it, = could be removed, ? not known';
     return scroll(`Which rules set which keys: ${side.name}`,
       make('table', { class: 'matrix' }, make('caption', {}, legend), make('thead', {}, head), make('tbody', {}, rows)));
   }
@@ -336,7 +336,7 @@
     const differing = table.rows.filter((row) => row.differs && !never.includes(row));
     const changing = table.rows.filter((row) => row.changes && !row.differs && !never.includes(row));
     return [
-      attention('Pages that do not open', never), attention(`Pages that differ between ${table.between}`, differing),
+      attention('Pages that do not open', never), attention(`${never.length > 0 ? 'More pages' : 'Pages'} that differ between ${table.between}`, differing),
       attention('Pages that change with the download', changing),
     ].filter((part) => part !== null);
   }
@@ -471,7 +471,7 @@
     make('form', { role: 'search', onsubmit: (event) => event.preventDefault() },
       make('label', { for: 'url' }, 'URL or path'), input,
       make('datalist', { id: 'examples' }, examples.map((url) => make('option', { value: url })))),
-    make('p', { class: 'quiet', id: 'url-help' }, 'The answer follows while you type. The address of this page holds it.'), answers);
+    make('p', { class: 'quiet', id: 'url-help' }, 'The answer shows while you type. Copy the address of this page to share it.'), answers);
   if (data.moments.length > 0) section('moments', 'Which file phones have', data.moments.map(block));
   if (data.differences.length > 0) section('difference', 'What changes', data.differences.map(block));
   section('keys', 'Which rule decides', data.sides.map((side) => [sideHeading(side), matrix(side)]));

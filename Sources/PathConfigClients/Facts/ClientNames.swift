@@ -142,7 +142,7 @@ extension CrashMoment {
         "crashes when no earlier pattern matches", "crash when no earlier pattern matches")
     case .readingProperty:
       VerbPhrase("crashes when it reads the value", "crash when they read the value")
-    case .navigation: VerbPhrase("crashes when it navigates", "crash when they navigate")
+    case .navigation: VerbPhrase("crashes when a link leads there", "crash when a link leads there")
     case .leavingPage:
       VerbPhrase("crashes when the user leaves a page", "crash when the user leaves a page")
     case .storing:

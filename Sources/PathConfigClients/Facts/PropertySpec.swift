@@ -285,7 +285,7 @@ package struct Contradiction: Sendable {
     }
     let root = contradiction(
       "replace_root", .crashes(.navigation),
-      "a modal cannot take the root's place: the library throws at navigation")
+      "a modal cannot be the only screen: the library throws when a link leads there")
     return [root] + words
   }
 }

@@ -269,7 +269,7 @@ package struct Note: Hashable, Sendable {
   static let shownAsFirstScreen = Note(
     "the start location is the first screen whatever its context")
   static let reloadedInPlace = Note(
-    "the page shown has this address: it reloads in place, without a visit")
+    "this page is shown already: it reloads in place, without a visit")
   static let scrollsToAnchor = Note("the page scrolls to the anchor, without a visit")
   static let noPage = Note("no page is shown that has the link or the form")
   static let answeredInPlace = Note("the page shows the answer to the form, without a visit")

@@ -209,7 +209,7 @@ package struct CheckCategory: Sendable {
         .unreachedPattern, .rootPattern, .encodingDependentPattern, .redundantPattern,
       ]),
     CheckCategory(
-      title: "Coverage",
+      title: "Rules",
       checks: [
         .overridingRule, .repeatedRule, .overriddenProperty, .redundantProperty, .deadRule,
         .overridesBuiltIn, .contradictoryProperties, .formOutsideModal, .startLocation,

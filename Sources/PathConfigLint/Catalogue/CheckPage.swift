@@ -24,8 +24,10 @@ package struct CheckPage: Sendable {
     let lines = text.split(separator: "\n", maxSplits: 5, omittingEmptySubsequences: false)
     let sentence = lines.count > 5 ? lines[2].dropLast() : ""
     summary = sentence.prefix(1).lowercased() + sentence.dropFirst()
-    let severity = lines.count > 5 ? lines[4].drop { $0 != " " }.dropFirst() : ""
-    level = CheckLevel(named: String(severity.prefix(while: \.isLetter))) ?? .off
+    let words = lines.count > 5 ? lines[4].split(separator: " ") : []
+    let severity = (words.dropFirst().first ?? "").prefix(while: \.isLetter)
+    // A severity that is none is the loudest, so that the test of the page refuses it.
+    level = words.first == "Off" ? .off : CheckLevel(named: String(severity)) ?? .on(.error)
   }
 
   /// The texts of all pages by the ids of their checks, which are the titles.

@@ -92,7 +92,7 @@ private func lostRules(
   }
   let affected = zip(losers, lost).filter { !$1.all.isEmpty }.map(\.0)
   guard let first = lost.first(where: { !$0.all.isEmpty }) else { return nil }
-  let rules = first.all.map(\.write.match.rule).distinct()
+  let rules = Set(first.all.map(\.write.match.rule)).sorted()
   let what = "what \(words(forRulesAt: rules)) \(rules.count == 1 ? "sets" : "set")"
   var finding = DraftFinding(
     .sourceWipesRules,

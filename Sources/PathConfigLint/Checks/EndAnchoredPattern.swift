@@ -89,10 +89,11 @@ private struct Miss {
       (url, reasons) = (first.url, [.init("links to this page carry a query")])
       return
     }
-    let example =
-      known == nil ? end.url : context.pages.first { isLost($0 + "?page=2", from: $0) }
-    guard let example, isLost(example + "?page=2", from: example) else { return nil }
-    url = example + "?page=2"
+    // Any page may have such a link.
+    let query = "?from=menu"
+    let example = known == nil ? end.url : context.pages.first { isLost($0 + query, from: $0) }
+    guard let example, isLost(example + query, from: example) else { return nil }
+    url = example + query
     let rule = context.document.rules[context.patterns[pattern.index].place]
     let member = rule.properties.last { $0.name.text == "query_string_presentation" }
     if let range = member?.nameRange,

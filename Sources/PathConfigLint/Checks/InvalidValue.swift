@@ -51,7 +51,7 @@ private func finding(onWord assignment: Assignment, in context: LintContext) -> 
       if !near.isSpelling { finding.message += near.question }
       finding.propose(near, over: assignment)
       finding.decision =
-        "write \(HelpLine.code(HelpLine.json(near.name))), and remove what contradicts it"
+        "write \(HelpLine.code(HelpLine.json(near.name))), and change the property that contradicts it"
       return finding
     }
     finding.proposeWords(words, for: assignment, orElse: true, in: context)
@@ -86,7 +86,7 @@ private func wish(
   let platforms = Set(context.clients.map(\.name.platform))
   switch letters {
   case "browser", "external", "externalbrowser", "systembrowser", "safari", "customtab":
-    return ("no property opens a browser; a link to another host does, or the app's code", true)
+    return ("no property opens a browser; link to another host, or open it in the app's code", true)
   case "sheet", "bottomsheet", "halfsheet", "modalsheet":
     let sheet =
       context.declarations.destinations.sheets.first ?? "hotwire://fragment/web/modal/sheet"

@@ -19,7 +19,7 @@ extension Check {
     for (pattern, stuck) in alone.grouped(by: \.pattern) {
       guard let root = stuck[0].root, let member = root.property.member else { continue }
       var finding = context.finding(
-        "`presentation` is `replace_root` at \(listed(stuck.map(\.url))) beside the list",
+        "`replace_root` opens \(listed(stuck.map(\.url))) as the only screen",
         at: member.value.range)
       finding.effect = DraftFinding.Effect(
         VerbPhrase("offers no way back to the list", "offer no way back to the list"))
@@ -47,7 +47,8 @@ extension Check {
     for (_, records) in kept.grouped(by: \.modal?.match.pattern) {
       guard let modal = records[0].modal, modal.property.member != nil else { continue }
       var finding = context.finding(
-        "\(modal.match.phrase) makes \(listed(records.map(\.url))) a modal as well as its form",
+        "\(modal.match.phrase) makes modals of a form and of the page behind it, "
+          + listed(records.map(\.url)),
         at: context.patterns[modal.match.pattern].written.range)
       finding.notes = analysis.noteOnHiding(at: records[0].url)
       finding.effect = DraftFinding.Effect(

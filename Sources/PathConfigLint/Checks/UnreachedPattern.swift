@@ -102,7 +102,7 @@ private struct NearPage {
     // Without its slash, a word is still all of a part of the path.
     let edits =
       [("no page ends in a slash: the nearest is", text.withoutSlashAtEnd, "(?:[/?]|$)")]
-      + (1...2).map { ("your route begins with more:", text.behindSegments($0), "") }
+      + (1...2).map { ("your route has a segment before it:", text.behindSegments($0), "") }
     for case (let difference, let edited?, let end) in edits {
       if let url = context.page(for: edited + end) {
         (self.url, self.pattern) = (url, edited)
@@ -185,7 +185,7 @@ extension LintContext {
     guard let first = missed.first else { return nil }
     let wide = String(text[start.range.upperBound...])
     var finding = finding(
-      "\(Quotation.of(pattern.syntax.text)) matches only a page at the top, and misses \(listed(missed))",
+      "\(Quotation.of(pattern.syntax.text)) matches only `/\(sample.segments[0])`, and misses \(listed(missed))",
       about: pattern)
     (finding.witness, finding.pages, finding.stance) = (first, missed, .agreed)
     finding.propose(

@@ -127,7 +127,7 @@ package struct RouteURLs: Sendable {
 }
 
 extension KnownURLs {
-  /// A note on the pages that show a finding: `/posts/new` (posts#new) and 3 more pages.
+  /// A note on the pages that show a finding: `/posts/new` (posts#new) and 3 more.
   ///
   /// - Parameter pages: at least one; the others have another query at most.
   func note(onPages pages: [UTF8String]) -> Finding.Note {
@@ -136,7 +136,7 @@ extension KnownURLs {
     return Finding.Note(
       pages.count == 1
         ? "\(name) is a page of the project"
-        : "\(name) and \(counted(pages.count - 1, "more page")) of the project show it")
+        : "\(name) and \(pages.count - 1) more are pages of the project")
   }
 }
 

@@ -89,9 +89,9 @@ extension ComparisonSection {
 
   /// The changes that show at no page.
   private func elsewhere(_ groups: [[Entry]]) -> String {
-    let count = counted(groups.count, "more change shows", "more changes show")
+    let count = counted(groups.count, "more change is", "more changes are")
     let url = phrase(ofSubject: groups[0][0].content.classes[0].witness)
-    return "\(count) at none of your pages, such as at \(url); --all shows every one"
+    return "\(count) at URLs that are none of your pages, such as \(url); --all shows every one"
   }
 
   /// The other URLs of a group, with the rules that decide there.
@@ -104,7 +104,7 @@ extension ComparisonSection {
         + [found.before, found.after].map { UTF8String($0?.phrase ?? "no rule") }
     }.map { joined in
       let (found, names) = (joined.content, joined.labels.map { "`\($0)`" })
-      return "also \(phrase(ofSubject: found.witness)): \(found.before?.phrase ?? "no rule"), then "
+      return "also \(phrase(ofSubject: found.witness)): \(found.before?.phrase ?? "no rule") -> "
         + (found.after?.phrase ?? "no rule")
         + (names.count == group.count ? "" : " for \(listed(names))")
     }

@@ -51,7 +51,6 @@ struct FixRun {
 
   private var fixed = 0
   private var changedFiles = 0
-  private var remaining = 0
   private var remainingUnsafe = 0
 
   /// The exit code that a failure to write leads to.
@@ -107,7 +106,6 @@ struct FixRun {
     fixed += outcome.fixed.count
     if !outcome.fixed.isEmpty { changedFiles += 1 }
     let left = outcome.result.counted.filter { $0.severity >= policy.leastSeverity }
-    remaining += left.count
     remainingUnsafe += left.count { $0.isFixable(.all) && !$0.isFixable(.safe) }
     return patch == nil
       ? (outcome.document, outcome.result, outcome.fixed)
@@ -123,7 +121,7 @@ struct FixRun {
     let verb =
       patch == nil
       ? (revived.count == 1 ? "loads the file now" : "load the file now")
-      : "would load the file"
+      : "would load the file with these fixes, and not without them"
     session.note("\(before.buffer.name): \(ClientNames.list(revived)) \(verb)")
   }
 
@@ -138,27 +136,23 @@ struct FixRun {
     }
     let comparison = Comparison(pairs.filter { $0.before.loads && $0.after.loads })
     guard comparison.verdict != .equal else { return }
-    let verb = patch == nil ? "change" : "would change"
-    session.note("\(before.buffer.name): the fixes \(verb) what these URLs get")
+    let words = patch == nil ? "these URLs get" : "with the fixes, these URLs get"
+    session.note("\(before.buffer.name): \(words) other properties")
     session.detail(
       comparison.blocks(showsAll: false).text(session.errorStyle, showsAll: false))
   }
 
   /// Prints a summary of the fixes.
   func report() {
-    guard fixed + remaining > 0 else { return }
+    guard fixed + remainingUnsafe > 0 else { return }
     let isDone = patch == nil
     let done =
       fixed == 0
       ? "nothing \(isDone ? "is" : "would be") fixed"
       : "\(isDone ? "fixed" : "would fix") \(counted(fixed, "finding"))"
         + (changedFiles > 1 ? " in \(changedFiles) files" : "")
-    let number = remaining == 0 ? "none" : "\(remaining)"
-    let verb = isDone ? (remaining > 1 ? "remain" : "remains") : "would remain"
     let hasMore = remainingUnsafe > 0 && !policy.includesUnsafe
-    session.note(
-      "\(done), \(number) \(verb)" + (hasMore ? "; --fix=all fixes \(remainingUnsafe) more" : "")
-    )
+    session.note(done + (hasMore ? "; --fix=all fixes \(remainingUnsafe) more" : ""))
   }
 
   /// True if the fixed text was written to its destination.

@@ -408,7 +408,7 @@ extension LookUp {
         ]
       ] + read.map { ["", "read as \(JSONWriter.write($0.value))"] }
         + property.overridden.reversed().map { write in
-          ["", "over \(value(write)) of \(write.match.phraseWithPlace)"]
+          ["", "overrides \(value(write)) of \(write.match.phraseWithPlace)"]
         }
     }
     return [.rows(rows + unset.map { [Line($0.string, .strong), "not set"] })]

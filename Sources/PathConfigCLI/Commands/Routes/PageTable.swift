@@ -213,8 +213,9 @@ extension PageTable {
   /// The number of pages that a reader should look at, and the way to more.
   private func summary(showsAll: Bool) -> [Block] {
     func pages(_ count: Int, _ verb: String, _ verbs: String) -> String? {
-      count > 0 ? "\(counted(count, "page")) \(count == 1 ? verb : verbs)" : nil
+      count > 0 ? "\(count) \(count == 1 ? verb : verbs)" : nil
     }
+    let somewhere = columns.count > 1 ? " in one of the \(whatDiffers)" : ""
     let closed = rows.compactMap(\.closedTime)
     let parts =
       [
@@ -222,13 +223,13 @@ extension PageTable {
           "\($0) between the \(whatDiffers)"
         },
         pages(rows.count(where: \.changes), "changes", "change").map { "\($0) with the download" },
-        pages(closed.count(where: \.isEmpty), "never opens", "never open"),
+        pages(closed.count(where: \.isEmpty), "never opens", "never open").map { $0 + somewhere },
       ]
       + [" after the download", " before the download"].map { time in
-        pages(closed.count { $0 == time }, "does not open", "do not open").map { $0 + time }
+        pages(closed.count { $0 == time }, "does not open", "do not open").map { $0 + somewhere + time }
       }
     let known = parts.compactMap(\.self)
-    var lines = known.isEmpty ? [] : [listed(known)]
+    var lines = known.isEmpty ? [] : ["of \(counted(rows.count, "page")), \(listed(known))"]
     if !showsAll { lines.append("--all lists every page; \(question) shows why") }
     return lines.map { .text(Line($0)) }
   }

@@ -267,7 +267,7 @@ extension RouteFilter.Exclusion {
     case .asset: "for assets (--include assets)"
     case .failure: "that failed (--include failures)"
     case .notByApp: "not from an app of these clients"
-    case .framework: "of Rails or a path configuration (--include rails)"
+    case .framework: "that Rails, turbo-rails or a path configuration adds (--include rails)"
     case .catchAll: "for every other path (--include catch-all)"
     }
   }
@@ -320,7 +320,7 @@ private struct RouteBody {
     let rows = classes.map { group -> [Line] in
       [Line(size(group.share)), names(group.share), group.resolution.phrase]
     }
-    return [section("properties; --all lists every route and kind of URL", rows)]
+    return [section("what they get (--all lists every route and kind of URL)", rows)]
   }
 
   private var forms: [Block] {
@@ -379,7 +379,7 @@ private struct RouteBody {
 
   /// - Parameter isMore: true if whole routes were named before.
   private func someURLs(of routes: Int, more isMore: Bool) -> [String] {
-    routes > 0 ? ["part of \(isMore ? "\(routes) more" : counted(routes, "route"))"] : []
+    routes > 0 ? ["some URLs of \(isMore ? "\(routes) more" : counted(routes, "route"))"] : []
   }
 
   // MARK: Rules
@@ -398,7 +398,8 @@ private struct RouteBody {
     if count.hits > 0 { parts.append(report.size(count.hits)) }
     if !count.undecided.isEmpty { parts.append("\(count.undecided.count) undecided") }
     parts += someURLs(of: count.sometimes.count, more: !count.always.isEmpty).map {
-      "\($0), such as \(phrase(ofSubject: count.sometimes[0].witness))"
+      let route = path(ofRoute: count.sometimes[0].route)
+      return "\($0), such as \(phrase(ofSubject: count.sometimes[0].witness)) of \(route)"
     }
     return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
   }

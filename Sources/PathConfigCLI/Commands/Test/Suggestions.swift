@@ -48,8 +48,11 @@ struct Suggestions {
         journey in !known.contains { $0.expectsSteps(of: journey) }
       }
     }
-    for finding in leftOut.distinct(by: \.description) {
-      session.note("left out, because `lint` reports it: \(finding.location): \(finding.message)")
+    let reported = leftOut.distinct(by: \.description)
+    if !reported.isEmpty {
+      let places = listed(reported.map(\.location.description))
+      session.note(
+        "left out: what `lint` reports at \(places), which nobody should expect to stay")
     }
     let file = ExpectationFile.output(
       about: sources.map { UTF8String($0) }, for: target.answerers.map { $0[0].client }, suggested)
@@ -100,11 +103,11 @@ extension Suggestions {
 extension TestRun {
   /// The only configuration, whose expectations a file lacks.
   func suggestionTarget(in session: Session) throws(RunFailure) -> TestTarget {
-    let failures = results.count { !$0.isMet }
+    let failures = expectations.count - metCount
     if failures > 0 {
       session.note(
         "\(counted(failures, "expectation is", "expectations are")) not met; "
-          + "`pathconfig test` without --suggest tells which")
+          + "`pathconfig test` shows which")
     }
     if targets.count == 1 { return targets[0] }
     throw .usage(

@@ -4,7 +4,7 @@ import PathConfigSyntax
 
 extension TestRun {
   /// The results of each expectation, for every configuration and client.
-  private var expectations: [[TestResult]] {
+  var expectations: [[TestResult]] {
     results.grouped(by: \.expectation.location).map(\.elements)
   }
 
@@ -18,7 +18,7 @@ extension TestRun {
   }
 
   /// The number of expectations that are met.
-  private var metCount: Int { expectations.count { $0.allSatisfy(\.isMet) } }
+  var metCount: Int { expectations.count { $0.allSatisfy(\.isMet) } }
 
   /// The requirements that a configuration does not meet.
   private func failing(_ target: TestTarget) -> [(kind: CoverageItem.Kind, percent: Int)] {
@@ -271,7 +271,7 @@ extension TestRun {
     let gaps = target.gaps.filter { isShown || kinds.contains($0.item.kind) }
     if gaps.isEmpty { return [] }
     let rows = gaps.map { [Line($0.item.location.description), Line($0.part), Line($0.phrase)] }
-    return [.heading(Line("not exercised", .strong), [.rows(rows)])]
+    return [.heading(Line("not tested", .strong), [.rows(rows)])]
   }
 
   private func line(_ target: TestTarget) -> Line {
@@ -280,7 +280,7 @@ extension TestRun {
       return "\(ratio.percent)% of \(counted(ratio.total, kind.rawValue))"
     }
     let failing = listed(failing(target).map { "\($0.percent)% of the \($0.kind.plural)" })
-    let line: Line = "\(target.title): exercised \(shares.joined(separator: ", "))"
+    let line: Line = "\(target.title): tested \(shares.joined(separator: ", "))"
     return failing.isEmpty ? line : line + "; \("less than", .failure) \(failing)"
   }
 
@@ -296,7 +296,7 @@ extension CoverageGap {
   static func notes(_ gaps: [CoverageGap]) -> [String] {
     let rules = Set(gaps.filter { $0.item.kind == .rule }.map(\.item.rule))
     return gaps.filter { $0.item.kind == .rule || !rules.contains($0.item.rule) }.map { gap in
-      "\(gap.item.location): \(gap.part) is not exercised: \(gap.phrase)"
+      "\(gap.item.location): \(gap.part) is not tested: \(gap.phrase)"
     }
   }
 
@@ -309,9 +309,9 @@ extension CoverageGap {
     switch verdict {
     case .open(let subject, let url):
       url.isEmpty && subject.isEmpty
-        ? "example: https://example.com (no path)" : "example: \(url.shortened())"
-    case .dead: "dead: no URL can; `pathconfig lint` tells why"
-    case .undecided(let reason): "undecided: \(reason)"
+        ? "a URL for it is https://example.com (no path)" : "a URL for it is \(url.shortened())"
+    case .dead: "it never takes effect, and `pathconfig lint` says why"
+    case .undecided(let reason): "it is not known which URL it decides: \(reason)"
     }
   }
 }

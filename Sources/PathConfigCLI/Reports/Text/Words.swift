@@ -50,7 +50,8 @@ extension EffectiveRule {
   /// The number of the rule, one of its patterns, and the place of that or of the rule.
   func row(_ pattern: DocumentPattern?) -> [Line] {
     let location = pattern.flatMap { self.location(of: $0) } ?? self.location
-    let count = patterns.count == 1 ? "" : " of \(patterns.count) patterns"
+    let count =
+      patterns.count == 1 ? "" : " and \(counted(patterns.count - 1, "more pattern"))"
     return [
       "rule \(index + 1)", pattern.map { "`\($0.text.shortened())`\(count)" } ?? "(no pattern)",
       Line(location?.description ?? sourceName),

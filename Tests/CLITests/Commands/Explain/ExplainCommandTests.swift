@@ -24,7 +24,7 @@ import Testing
     let shown = lines(page)
     #expect(shown.headings == Self.headings.filter(shown.headings.contains))
     #expect(shown.headings.starts(with: ["The mistake", "Why"]))
-    #expect(page.contains("\n## Sources\n\nIt looks at "))
+    #expect(page.contains("\n## Sources\n\nThe check looks at "))
     let written = page.components(separatedBy: "\n## Turn it o")[0]
     #expect(lines(written).others == lines(check.page.text).others)
   }
