@@ -151,7 +151,7 @@ struct GrowthWorkload {
       let request = #"192.0.2.1 - - [29/Nov/2026:12:00:00 +0000] "GET \#(page) HTTP/1.1" 200 512"#
       return request + #" "-" "Turbo Native""# + "\n"
     }
-    FileManager.default.createFile(atPath: path, contents: nil)
+    try Data().write(to: URL(fileURLWithPath: path))
     guard let file = FileHandle(forWritingAtPath: path) else { throw BenchmarkError.unreadable(path) }
     for start in stride(from: 0, to: count, by: 1_000) {
       try file.write(contentsOf: Data(lines.prefix(count - start).joined().utf8))

@@ -88,7 +88,8 @@ import Testing
         }
       }
     }
-    #expect(seen.equal > 0 && seen.defaults > 0)
+    // Few pairs may have neither.
+    #expect(Self.pairs < 40 || seen.equal > 0 && seen.defaults > 0)
   }
 
   /// Two clients with their configurations.

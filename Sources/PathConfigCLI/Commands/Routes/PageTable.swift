@@ -28,6 +28,22 @@ struct PageTable {
 
     /// In the order of the columns.
     let cells: [PageCell]
+
+    /// True if the page opens in another way in another app or client at the same moment.
+    let differs: Bool
+
+    /// True if the download changes how it opens.
+    let changes: Bool
+
+    init(page: ListedPage, cells: [PageCell]) {
+      (self.page, self.cells) = (page, cells)
+      changes = cells.contains(where: \.changes)
+      differs =
+        cells.reduce(0, { $0 + $1.clients.count }) > 1
+        && Moment.allCases.contains { moment in
+          Set(cells.flatMap { $0.openings(at: moment).map(\.words) }).count > 1
+        }
+    }
   }
 
   init(_ panel: Panel, _ pages: [ListedPage]) {
@@ -121,16 +137,6 @@ struct PageCell {
 }
 
 extension PageTable.Row {
-  /// True if the page opens in another way in another app or client at the same moment.
-  var differs: Bool {
-    Moment.allCases.contains { moment in
-      Set(cells.flatMap { $0.openings(at: moment).map(\.words) }).count > 1
-    }
-  }
-
-  /// True if the download changes how it opens.
-  var changes: Bool { cells.contains(where: \.changes) }
-
   /// The part of the table in which it stands; nil for a page that does not open alike in all apps
   /// and at all times.
   fileprivate var kind: Opening.Kind? {
