@@ -107,7 +107,7 @@ struct Trial: Sendable {
     for reading in readings {
       let client = reading.compiled.client
       let next = Reading(
-        CompiledConfiguration(ConfigurationView([after]), for: client), urls, after: reading)
+        CompiledConfiguration(ConfigurationView([after]), for: client), after: reading, origins)
       let change = Change(
         from: reading, to: next, urls: urls, pageCount: pageCount, origins, (context.app, app))
       if finding.clients.isEmpty || finding.clients.contains(client.id), let claim = finding.claim,
@@ -146,11 +146,24 @@ private struct Reading: Sendable {
   /// The subject of each URL, and the place of its answer; nil for what the client does not match.
   private(set) var places: [(subject: UTF8String, answer: Int)?] = []
 
-  /// The patterns that are found, and the answer.
   private(set) var answers: [Answer] = []
-  private var numbers: [[Int]: Int] = [:]
+  private var numbers: [Answer.Key: Int] = [:]
 
-  typealias Answer = (labels: [Int], resolution: Resolution)
+  /// The properties that patterns decide or lose, by the answers before any edit.
+  private(set) var assignments: [Assignments] = []
+
+  struct Answer {
+    /// The patterns that are found.
+    let labels: [Int]
+
+    /// Nil if it is that before the edit: of rules that keep their text and their order.
+    let resolution: Resolution?
+
+    struct Key: Hashable {
+      let labels: [Int]
+      let isKept: Bool
+    }
+  }
 
   init(_ compiled: CompiledConfiguration, _ urls: [UTF8String]) {
     self.compiled = compiled
@@ -162,11 +175,15 @@ private struct Reading: Sendable {
       }
       add(answerer.matchingPatterns(subject), for: subject)
     }
+    assignments = answers.indices.map { place in
+      Assignments(resolution(of: place), for: compiled.client, index)
+    }
   }
 
-  /// The same after an edit: only new patterns are searched for.
-  init(_ compiled: CompiledConfiguration, _ urls: [UTF8String], after before: Reading) {
+  /// The same after an edit: only new patterns are searched for, and only changed rules answer anew.
+  init(_ compiled: CompiledConfiguration, after before: Reading, _ origins: Origins) {
     self.compiled = compiled
+    let isKept = compiled.patterns.map { origins.keeps(compiled.rules[$0.rule].written?.index) }
     let old = Dictionary(
       before.compiled.patterns.enumerated().map { ($1.pattern.text, $0) },
       uniquingKeysWith: { first, _ in first })
@@ -184,7 +201,8 @@ private struct Reading: Sendable {
         places.append(nil)
         continue
       }
-      let kept = before.answers[place.answer].labels.flatMap { successors[$0] ?? [] }
+      let labels = before.answers[place.answer].labels
+      let kept = labels.flatMap { successors[$0] ?? [] }
       let found = fresh.filter { label in
         if case .found = compiled.search(forPattern: label, in: place.subject).answer {
           true
@@ -192,26 +210,79 @@ private struct Reading: Sendable {
           false
         }
       }
-      add((kept + found).sorted(), for: place.subject)
+      let isSame =
+        found.isEmpty && kept.count == labels.count && kept.allSatisfy { isKept[$0] }
+      add((kept + found).sorted(), for: place.subject, isKept: isSame)
     }
   }
 
-  private mutating func add(_ labels: [Int], for subject: UTF8String) {
-    let number = numbers[labels] ?? answers.count
+  private mutating func add(_ labels: [Int], for subject: UTF8String, isKept: Bool = false) {
+    let key = Answer.Key(labels: labels, isKept: isKept)
+    let number = numbers[key] ?? answers.count
     if number == answers.count {
-      numbers[labels] = number
-      answers.append((labels, compiled.resolution(ofPatterns: labels)))
+      numbers[key] = number
+      let resolution = isKept ? nil : compiled.resolution(ofPatterns: labels)
+      answers.append(Answer(labels: labels, resolution: resolution))
     }
     places.append((subject, number))
   }
 
+  func resolution(of answer: Int) -> Resolution {
+    answers[answer].resolution ?? compiled.resolution(ofPatterns: answers[answer].labels)
+  }
+
   /// The place in the file's array of the rule of an assignment; nil for the client's own.
   func index(of write: Resolution.Write) -> Int? { compiled.rules[write.rule].written?.index }
+
+  /// The place in the file's array of the rule of a pattern; nil for the client's own.
+  func index(ofPattern label: Int) -> Int? {
+    compiled.rules[compiled.patterns[label].rule].written?.index
+  }
+
+  /// The assignments that patterns make, by the rules' places in the file before any edit.
+  struct Assignments {
+    private(set) var decided: Set<Assignment> = []
+
+    /// Those that others override with another value.
+    private(set) var lost: Set<Assignment> = []
+
+    struct Assignment: Hashable {
+      let rule: Int
+      let pattern: UTF8String
+      let name: UTF8String
+    }
+
+    init() {}
+
+    init(_ resolution: Resolution, for client: Client, _ rule: (Resolution.Write) -> Int?) {
+      for property in resolution.properties {
+        let value = client.effect(of: property.name, property.value)
+        for write in property.writes {
+          guard let rule = rule(write) else { continue }
+          let assignment = Assignment(
+            rule: rule, pattern: write.match.patternText, name: write.property.name)
+          if write.rule == property.decider.rule {
+            decided.insert(assignment)
+          } else if client.effect(of: property.name, write.value) != value {
+            lost.insert(assignment)
+          }
+        }
+      }
+    }
+
+    mutating func formUnion(_ other: Self) {
+      decided.formUnion(other.decided)
+      lost.formUnion(other.lost)
+    }
+  }
 }
 
 /// The rules of an edited file, by their places in its array, with those of the file before.
 private struct Origins {
   private var old: [Int: Int] = [:]
+
+  /// The rules that keep their text; none if some of them change places.
+  private var kept: Set<Int> = []
 
   /// Rules with the same text are the same, and the others keep their order.
   init(of after: ConfigurationDocument, in before: ConfigurationDocument) {
@@ -224,6 +295,8 @@ private struct Origins {
         changed.append(rule.index)
       }
     }
+    let order = after.rules.compactMap { old[$0.index] }
+    if order == order.sorted() { kept = Set(old.keys) }
     let rest = unused.values.flatMap { $0.map(\.index) }.sorted()
     // A rule that is added has none.
     if rest.count <= changed.count, rest.isEmpty || rest.count == changed.count {
@@ -232,6 +305,9 @@ private struct Origins {
   }
 
   subscript(_ rule: Int?) -> Int? { rule.flatMap { old[$0] } }
+
+  /// True if a rule keeps its text, and its place among the others; the client's own do.
+  func keeps(_ rule: Int?) -> Bool { rule.map(kept.contains) ?? true }
 
   /// The place of a rule in the edited file; nil if it is gone.
   func place(of rule: Int) -> Int? { old.first { $0.value == rule }?.key }
@@ -258,7 +334,7 @@ private struct Change {
 
   private func resolution(_ reading: Reading, at url: UTF8String) -> Resolution? {
     urls.firstIndex(of: url).flatMap { reading.places[$0] }.map {
-      reading.answers[$0.answer].resolution
+      reading.resolution(of: $0.answer)
     }
   }
 
@@ -301,7 +377,7 @@ private struct Change {
   func takesEveryPage(ofRule rule: Int) -> Bool {
     guard let place = origins.place(of: rule) else { return false }
     func matches(_ answer: Reading.Answer, _ reading: Reading, _ index: Int) -> Bool {
-      answer.resolution.rules.contains { reading.compiled.rules[$0.rule].written?.index == index }
+      answer.labels.contains { reading.index(ofPattern: $0) == index }
     }
     return takesEveryPage({ matches($0, before, rule) }, { matches($0, after, place) })
   }
@@ -321,10 +397,10 @@ private struct Change {
   func keepsLaw(within scope: Finding.Scope, at count: Int) -> Bool {
     var known: [[Int]: [UTF8String]] = [:]
     for (place, url) in urls.prefix(count).enumerated() {
-      guard let old = before.places[place], let new = after.places[place] else { continue }
-      let (answer, next) = (
-        before.answers[old.answer].resolution, after.answers[new.answer].resolution
-      )
+      guard let old = before.places[place], let new = after.places[place],
+        let next = after.answers[new.answer].resolution
+      else { continue }
+      let answer = before.resolution(of: old.answer)
       let pair = [old.answer, new.answer]
       let names = known[pair] ?? changes(from: answer, to: next)
       known[pair] = names
@@ -368,38 +444,27 @@ private struct Change {
   /// True if a pattern decides a property at some URL, and after the edit at none, because others
   /// override it with another value.
   private var losesAssignment: Bool {
-    struct Key: Hashable {
-      let rule: Int
-      let pattern: UTF8String
-      let name: UTF8String
+    var all = Reading.Assignments()
+    let pairs = zip(before.places, after.places).compactMap { old, new in
+      old.flatMap { old in new.map { [old.answer, $0.answer] } }
     }
-    func key(_ write: Resolution.Write, inRule rule: Int?) -> Key? {
-      rule.map { Key(rule: $0, pattern: write.match.patternText, name: write.property.name) }
-    }
-    func properties(_ reading: Reading) -> [Resolution.ResolvedProperty] {
-      reading.answers.flatMap(\.resolution.properties)
-    }
-    let decided = Set(
-      properties(before).compactMap { key($0.decider, inRule: before.index(of: $0.decider)) })
-    var kept: Set<Key> = []
-    var lost: Set<Key> = []
-    for property in properties(after) {
-      let value = client.effect(of: property.name, property.value)
-      for write in property.writes {
-        guard let key = key(write, inRule: origins[after.index(of: write)]) else { continue }
-        if write.rule == property.decider.rule {
-          kept.insert(key)
-        } else if client.effect(of: property.name, write.value) != value {
-          lost.insert(key)
-        }
+    for pair in pairs.distinct() {
+      if let resolution = after.answers[pair[1]].resolution {
+        all.formUnion(.init(resolution, for: client) { origins[after.index(of: $0)] })
+      } else {
+        all.formUnion(before.assignments[pair[0]])
       }
     }
+    let lost = all.lost.subtracting(all.decided)
     // A rule for everything gives defaults, which other rules may override at all pages.
     let defaults = Set(
       before.compiled.rules.compactMap {
         $0.written.flatMap { $0.isForEverything ? $0.index : nil }
       })
-    return !lost.subtracting(kept).intersection(decided).allSatisfy { defaults.contains($0.rule) }
+    return lost.contains { assignment in
+      !defaults.contains(assignment.rule)
+        && before.assignments.contains { $0.decided.contains(assignment) }
+    }
   }
 }
 
