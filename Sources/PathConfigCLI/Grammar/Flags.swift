@@ -201,7 +201,7 @@ extension Flag {
   static var parameters: Flag<ParameterValues?> {
     .word("parameters", takes: "VALUES", ParameterValues.allCases, in: .input)
   }
-  static var byApp: Flag<Bool> { .toggle("by-app", in: .input) }
+  static var byApp: Flag<Bool> { .toggle("by-app", in: .input).usual }
   static var against: Flag<String?> {
     .option("against", takes: "SOURCE", .input, in: .input).usual
   }
@@ -219,7 +219,7 @@ extension Flag {
   static var failOnTraffic: Flag<[RouteFailure]> { .failOn(RouteFailure.allCases) }
   static var failOnRoutes: Flag<[RouteFailure]> { .failOn([.unreached, .uncovered, .modal]) }
   private static func failOn(_ kinds: [RouteFailure]) -> Flag<[RouteFailure]> {
-    .words("fail-on", of: "routes", takes: "KIND", kinds, in: .check)
+    .words("fail-on", of: "routes", takes: "KIND", kinds, in: .check).usual
   }
 }
 

@@ -118,6 +118,7 @@ private enum Known {
       case .boolean: return assignment.isBoolean
       case .enumeration(let words, _):
         return words.contains { UTF8String($0) == assignment.text }
+          || isNearAndLong && assignment.text != nil
       }
     case .declared(let property):
       if property.type == .boolean { return assignment.isBoolean }
