@@ -152,7 +152,9 @@ struct GrowthWorkload {
       return request + #" "-" "Turbo Native""# + "\n"
     }
     try Data().write(to: URL(fileURLWithPath: path))
-    guard let file = FileHandle(forWritingAtPath: path) else { throw BenchmarkError.unreadable(path) }
+    guard let file = FileHandle(forWritingAtPath: path) else {
+      throw BenchmarkError.unreadable(path)
+    }
     for start in stride(from: 0, to: count, by: 1_000) {
       try file.write(contentsOf: Data(lines.prefix(count - start).joined().utf8))
     }

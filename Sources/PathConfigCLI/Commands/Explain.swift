@@ -48,9 +48,11 @@ extension Explanation {
 enum Explanation {
   /// The page of a check, how to turn it off, and the facts that it depends on.
   static func page(of check: Check) -> String {
-    var text = shortPage(of: check) + "\n## Sources\n\nThe check looks at \(check.subject.phrase).\n"
+    var text = shortPage(of: check)
+    text += "\n## Sources\n\nThe check looks at \(check.subject.phrase).\n"
     guard !check.dependencies.isEmpty else { return text }
-    text += "\nThe findings depend on these facts about a client:\n\n" + list(check.dependencies.map(\.phrase))
+    text += "\nThe findings depend on these facts about a client:\n\n"
+    text += list(check.dependencies.map(\.phrase))
     return text + "\n`--format json` lists the places in the sources of the clients.\n"
   }
 

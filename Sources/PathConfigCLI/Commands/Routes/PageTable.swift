@@ -232,7 +232,9 @@ extension PageTable {
         pages(closed.count(where: \.isEmpty), "never opens", "never open").map { $0 + somewhere },
       ]
       + [" after the download", " before the download"].map { time in
-        pages(closed.count { $0 == time }, "does not open", "do not open").map { $0 + somewhere + time }
+        pages(closed.count { $0 == time }, "does not open", "do not open").map {
+          $0 + somewhere + time
+        }
       }
     let known = parts.compactMap(\.self)
     var lines = known.isEmpty ? [] : ["of \(counted(rows.count, "page")), \(listed(known))"]
