@@ -19,10 +19,14 @@ extension RubyInterpreter {
           return try invoke(method, of: owner, on: place, arguments, from: start)
         }
       }
+    case .hole(let builder) where program.isTemplate && builder.name == "json":
+      return try call(onBuilder: name, arguments, block, from: start)
     case .hole(let module):
       if block == nil, let known = library(module.name, name, arguments, from: start) {
         return known
       }
+    case .array where name == "map":
+      if let block, arguments.areAll { return try each(object, block, from: start) }
     default:
       if block == nil, arguments.areAll,
         let known = try known(name, object, arguments, from: start)
@@ -43,7 +47,7 @@ extension RubyInterpreter {
         return try invoke(method, of: owner, on: frame.owner, arguments, from: start)
       }
     }
-    if Self.responses.contains(name) {
+    if Self.responses.contains(name), name != "render" || !program.isTemplate {
       result = ["json", "plain", "body", "file"].lazy.compactMap { arguments[$0] }.first
       if name == "send_file" { result = arguments.values.first }
       throw .rendered
@@ -66,17 +70,11 @@ extension RubyInterpreter {
   /// A hole for an unknown call, whose block may run and send something.
   mutating func skippedBlock(_ block: Range<Int>?, from start: Int) throws(Stop) -> RubyValue {
     guard let block else { return hole(from: start) }
-    guard tokens[block].rendersJSON else {
-      try forget(block)
+    guard tokens[block].rendersJSON, !program.isTemplate else {
+      try forget(block, from: start)
       return hole(from: start)
     }
-    var body = block
-    if tokens.isSign("|", at: block.lowerBound) {
-      let names = tokens[block].dropFirst().prefix { !$0.isSign("|") }
-      for name in names { frame.locals[name.text] = hole(from: start) }
-      body = min(names.endIndex + 1, block.upperBound)..<block.upperBound
-    }
-    return try run(body)
+    return try run(block: block, with: hole(from: start), from: start)
   }
 
   private func text(_ bytes: [UInt8], from start: Int) -> RubyValue {
@@ -141,7 +139,7 @@ extension RubyInterpreter {
   }
 
   /// The result of a method that changes nothing; nil if it is not known.
-  private mutating func known(
+  mutating func known(
     _ name: String, _ object: RubyValue, _ arguments: RubyArguments, from start: Int
   ) throws(Stop) -> RubyValue? {
     let all = arguments.all(from: source(from: start))
@@ -211,6 +209,13 @@ extension RubyInterpreter {
     _ method: RubyProgram.Method, of owner: RubyProgram.Place, on place: RubyProgram.Place
   ) throws(Stop) -> RubyValue {
     active.insert(key(of: method, owner))
+    if method.isTemplate {
+      result = try enter(Frame(owner, self: place), method.body) { i throws(Stop) in
+        i.index = i.limit
+        return try i.build(method.body, from: 0)
+      }
+      throw .rendered
+    }
     var arguments = RubyArguments()
     arguments.areAll = false
     return try run(method, in: Frame(owner, self: place), arguments)
@@ -219,9 +224,7 @@ extension RubyInterpreter {
   private mutating func run(
     _ method: RubyProgram.Method, in frame: Frame, _ arguments: RubyArguments
   ) throws(Stop) -> RubyValue {
-    try enter(frame, method.parameters) { i throws(Stop) in
-      try i.bind(arguments)
-    }
+    try enter(frame, method.parameters) { i throws(Stop) in try i.bind(arguments) }
     return try enter(frame, method.body) { i throws(Stop) in
       do throws(Stop) { return try i.run(method.body) } catch {
         guard error == .returned, let result = i.result else { throw error }
@@ -289,9 +292,7 @@ extension RubyInterpreter {
       let key = "\(owner) \(last)"
       guard !isChanged(last), active.insert(key).inserted else { return hole(from: start) }
       defer { active.remove(key) }
-      return try enter(Frame(owner, self: nil), range) { i throws(Stop) in
-        try i.run(range)
-      }
+      return try enter(Frame(owner, self: nil), range) { i throws(Stop) in try i.run(range) }
     }
     guard let module = module(path, from: place) else {
       return value(.hole(RubyHole(name: path)), from: start)

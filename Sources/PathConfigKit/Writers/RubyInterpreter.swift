@@ -38,6 +38,9 @@ struct RubyInterpreter {
   /// The variables of the object, such as `@rules`.
   var variables: [String: RubyValue] = [:]
 
+  /// The value that a template builds at the place; nil as long as it is empty.
+  var built: RubyValue?
+
   /// The methods and constants around the place.
   var active: Set<String> = []
 
@@ -188,8 +191,11 @@ struct RubyInterpreter {
   func isChanged(_ name: String) -> Bool { programs.contains { $0.changedNames.contains(name) } }
 
   /// Makes holes of what code may set that is not read.
-  mutating func forget(_ range: Range<Int>) throws(Stop) {
+  mutating func forget(_ range: Range<Int>, from start: Int? = nil) throws(Stop) {
     try spend(range.count / 10)
+    if program.isTemplate, tokens[range].contains(where: { $0.text == "json" }) {
+      try add(hole(from: start ?? range.lowerBound))
+    }
     let sets = tokens[range].contains { $0.isSign("=") || RubyToken.assignments.contains($0.text) }
     guard sets else { return }
     for token in tokens[range] {
@@ -249,8 +255,8 @@ struct RubyInterpreter {
   /// A hole for code that is not read; it must not send anything.
   mutating func skipped(_ range: Range<Int>) throws(Stop) -> RubyValue {
     if tokens[range].contains(where: \.endsMethod) { throw .exhausted }
-    try forget(range)
     index = range.upperBound
+    try forget(range)
     return hole(from: range.lowerBound)
   }
 
@@ -370,11 +376,9 @@ struct RubyInterpreter {
     let (start, end) = (index, min(tokens[index].closing ?? limit, limit))
     defer { index = min(end + 1, limit) }
     let line = start + 1..<tokens.conditionEnd(in: start + 1..<end)
-    let head =
-      line
-      .lowerBound..<(tokens.first(in: line) { $0.isKeyword && $0.text == "when" } ?? line.upperBound)
-    var subject: RubyValue?
-    if !head.isEmpty { subject = try within(head) { i throws(Stop) in try i.whole() } }
+    let first = tokens.first(in: line) { $0.isKeyword && $0.text == "when" }
+    let head = line.lowerBound..<(first ?? line.upperBound)
+    let subject = try head.isEmpty ? nil : within(head) { i throws(Stop) in try i.whole() }
     func next(_ place: Int) -> Int {
       tokens.first(in: place..<end) { $0.isKeyword && ["when", "in", "else"].contains($0.text) }
         ?? end

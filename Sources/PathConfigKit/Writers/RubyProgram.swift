@@ -22,11 +22,17 @@ struct RubyProgram {
     let name: String
     let parameters: Range<Int>
     let body: Range<Int>
+
+    /// True for all of a template.
+    var isTemplate: Bool { body.lowerBound == 0 }
   }
 
   let buffer: SourceBuffer
   let tokens: [RubyToken]
   let isPHP: Bool
+
+  /// True for one of jbuilder, all of which is a method with the name of the view.
+  let isTemplate: Bool
 
   /// The top of the file first.
   private(set) var scopes = [Scope(path: "")]
@@ -37,9 +43,15 @@ struct RubyProgram {
   init(_ buffer: SourceBuffer) {
     self.buffer = buffer
     isPHP = buffer.name.hasSuffix(".php")
+    isTemplate = buffer.name.hasSuffix(".jbuilder")
     tokens = Self.tokens(of: buffer)
     collect(tokens.indices, in: 0, isOfClass: false, depth: 0)
     noteChanges()
+    let view = String(PathText.split(buffer.name).name.prefix { $0 != "." })
+    // A part of other views says nothing of its own.
+    guard isTemplate, !view.hasPrefix("_") else { return }
+    scopes[0].methods[view] = Method(name: view, parameters: 0..<0, body: tokens.indices)
+    scopes[0].methodNames.append(view)
   }
 
   static func tokens(of buffer: SourceBuffer) -> [RubyToken] {
@@ -165,6 +177,9 @@ extension RubyProgram {
       let isUnknown =
         names.count > 1 && names[0] == first.text && parameters[first.text] == nil
         && !Self.harmless.contains(first.text) && first.isWord && line[(place + 1)...].takesArgument
+      // The parameter of a block may be a part of what the block is called on.
+      let inner = line.drop { !$0.isSign("|") }.names.prefix(8)
+      for name in inner { values[name, default: []].formUnion(names) }
       if isUnknown || line.indices.contains(where: tokens.changesValue) {
         changedNames.formUnion(names.filter { !$0.isModule })
       }
@@ -216,7 +231,8 @@ extension [RubyToken] {
   fileprivate func changesValue(at place: Int) -> Bool {
     let token = self[place]
     if isDot(at: place - 1) {
-      return token.text.hasSuffix("!") || Self.changing.contains(token.text)
+      return token.text.hasSuffix("!") && !Self.building.contains(token.text)
+        || Self.changing.contains(token.text)
         || isSign("=", at: place + 1) || isSign("||=", at: place + 1)
     }
     if token.isWord, token.text.changesArguments { return true }
@@ -226,6 +242,9 @@ extension [RubyToken] {
       || RubyToken.assignments.contains(token.text)
         && (isOfPart || token.text != "=" && token.text != "||=")
   }
+
+  /// Methods of jbuilder, which only read what they get.
+  private static let building: Set<String> = ["array!", "child!", "set!"]
 
   private static let changing: Set<String> = [
     "append", "clear", "concat", "delete", "delete_at", "delete_if", "each", "each_key",

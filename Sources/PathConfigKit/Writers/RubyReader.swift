@@ -140,7 +140,8 @@ extension RubyInterpreter {
         for owner in ancestors[place] ?? [] {
           let scope = scope(owner)
           for method in scope.methodNames.compactMap({ scope.methods[$0] }) {
-            let sendsJSON = programs[owner.program].tokens[method.body].rendersJSON
+            let sendsJSON =
+              method.isTemplate || programs[owner.program].tokens[method.body].rendersJSON
             guard owner == place || owner.program > 0 && sendsJSON else { continue }
             all.append(
               RubyReader.Entry(

@@ -80,6 +80,38 @@ struct RubyReaderTests {
     #expect(read.filter { !$0.isWhitespace } == #"{"rules":[1]}"#)
   }
 
+  @Test(arguments: [
+    ("json.rules [1], 2", #"{"rules":[]}"#),
+    ("json.a do\nend\njson.b { json.c {} }\njson.rules { json.array! [] }", #"{"rules":[]}"#),
+    ("json.rules do |json|\njson.child! { json.a :b }\nend", #"{"rules":[{"a":"b"}]}"#),
+    (
+      "x = 1\njson.rules [{a: 2}, nil, *b] do |x|\njson.c x[:a] if x\nend\njson.x x",
+      #"{"rules":[{"c":2}],"x":1}"#
+    ),
+    ("json.set! :rules, [1]\njson.set! 'a', b: nil", #"{"rules":[1],"a":{"b":null}}"#),
+    ("json.rules [1]\njson.rules { json.child! { json.a 1 } }", #"{"rules":[]}"#),
+    (
+      "json.rules do\njson.child! { json.a 1 }\nr.each { json.child! {} }\nend",
+      #"{"rules":[{"a":1}]}"#
+    ),
+    ("r = [[1]]\nr.each { |x| x << 2 }\njson.rules r", #"{"rules":[]}"#),
+    ("r = [[1]]\nr.map do |x|\nx << 2\nend\njson.rules r", #"{"rules":[]}"#),
+    ("json.rules [1].map { |x| { a: x } }\njson.(x, :y)", #"{"rules":[{"a":1}]}"#),
+    ("json.rules []\nx(json)", ""), ("json.rules do |j|\nj.array! [1]\nend", ""),
+    ("json.key_format! :upcase\njson.rules []", ""),
+    ("json.rules []\nreturn if x", #"{"rules":[]}"#),
+    ("json.rules [1, 2] do |x|\nnext if x == 1\njson.a x\nend", ""), ("json.array! [1]", ""),
+    ("json.partial! 'a'\njson.rules []", #"{"rules":[]}"#),
+  ])
+  func readsTemplates(template: String, json expected: String) {
+    let all = RubyReader.read(ContiguousArray(template.utf8), named: "a/show.json.jbuilder")
+    let json = all.map { result in
+      guard case .configuration(let configuration) = result else { return "" }
+      return String(decoding: configuration.json, as: UTF8.self)
+    }
+    #expect(json.filter { !$0.isEmpty } == [expected].filter { !$0.isEmpty })
+  }
+
   @Test func namesPlacesInTheProgram() throws {
     let program = """
       class C
