@@ -211,7 +211,8 @@ extension Answers<[VisitAnswer]> {
     func effects(_ group: Group) -> [Block] {
       isJourney ? group.content.map(\.stepBlock) : VisitAnswer.effects(group.content)
     }
-    let isSame = Set(groups.map { UTF8String(effects($0).text(.plain)) }).count == 1
+    let isSame =
+      groups.count > 1 && Set(groups.map { UTF8String(effects($0).text(.plain)) }).count == 1
     return text(isSame ? ": always the same screens" : ": not always the same") {
       effects($0) + (isJourney ? [] : VisitAnswer.reasons($0.content))
     }

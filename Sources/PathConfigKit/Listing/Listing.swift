@@ -37,13 +37,16 @@ package final class Listing {
   final class Readings {
     fileprivate var results: [Key: Any] = [:]
 
-    /// The bytes of files that may still be kept.
+    /// The bytes that files may still take, each with half a kilobyte for its names.
     private var room = 64 << 20
 
     fileprivate func keep(_ file: ListedFile, as key: Key) {
-      guard file.bytes.count <= room else { return }
-      room -= file.bytes.count
-      results[key] = file
+      let size = file.bytes.count + 512
+      guard size <= room else { return }
+      room -= size
+      // Without the room that its reader reserved.
+      let bytes = file.bytes.withUnsafeBufferPointer { ContiguousArray($0) }
+      results[key] = ListedFile(path: file.path, bytes: bytes)
     }
   }
 
