@@ -420,7 +420,7 @@ extension OverlapReport {
     switch decision {
     case .laterRule(let witness):
       let place = witness == entry.witness ? "" : ", as at \(phrase(ofSubject: witness))"
-      let effect = entry.rank < 2 ? "; that of rule \(first) never takes effect" : ""
+      let effect = entry.rank < 2 ? "; the value of rule \(first) never takes effect" : ""
       return "rule \(second) comes later and decides\(place)\(effect)"
     case .otherRules(let rules):
       let one = rules.count == 1 ? "" : "one of "

@@ -182,7 +182,7 @@ private func missed(
   guard !missed.isEmpty, missed.count * 2 <= writes.count else { return nil }
   var finding = context.finding(
     """
-    \(writes[0].match.phrase) makes \(writes.count) pages of `\(controller)` modals, and misses \
+    \(writes[0].match.phrase) opens \(writes.count) pages of `\(controller)` as modals, and misses \
     \(listed(missed))
     """, at: written.patternsRange ?? written.range)
   finding.effect = DraftFinding.Effect(

@@ -40,7 +40,7 @@ enum HelpLine {
       DeclaredProperty.ValueType(rawValue: $0.rawValue)
     }
     let declaration = member(assignment.name, UTF8String((type ?? .any).rawValue))
-    return ", or declare it in `.pathconfig.json` if the app reads it: "
+    return ", or declare the property in `.pathconfig.json` if the app reads it: "
       + code("\"properties\": {\(declaration)}")
   }
 

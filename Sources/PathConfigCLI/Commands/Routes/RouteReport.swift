@@ -401,7 +401,7 @@ private struct RouteBody {
       let route = path(ofRoute: count.sometimes[0].route)
       return "\($0), such as \(phrase(ofSubject: count.sometimes[0].witness)) of \(route)"
     }
-    return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
+    return parts.isEmpty ? "nothing" : listed(parts)
   }
 
   /// The patterns that no request needs, although a request reaches their rule.

@@ -89,7 +89,10 @@ extension Arguments {
     guard let input else {
       throw .usage(
         "no list of routes is named",
-        help: "write it before the configuration, or name it by `routes` in .pathconfig.json")
+        help: """
+          make one with `bin/rails routes > config/routes.txt`, and write its name before the \
+          configuration, or as `routes` in .pathconfig.json
+          """)
     }
     return try RouteList(input, self[.routeFormat], RouteFilter(self), of: project)
   }

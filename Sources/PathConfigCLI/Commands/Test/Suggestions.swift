@@ -52,7 +52,7 @@ struct Suggestions {
     if !reported.isEmpty {
       let places = listed(reported.map(\.location.description))
       session.note(
-        "left out: what `lint` reports at \(places), which nobody should expect to stay")
+        "left out: values with an error or a warning of `lint`, at \(places)")
     }
     let file = ExpectationFile.output(
       about: sources.map { UTF8String($0) }, for: target.answerers.map { $0[0].client }, suggested)
