@@ -144,7 +144,7 @@ struct GrowthWorkload {
     (0..<count).map { "/page\($0)/\($0 % 2 == 0 ? "edit" : "show")\n" }.joined()
   }
 
-  /// Requests of a site with a thousand pages, of which there are few in memory at a time.
+  /// Writes the requests of a site with a thousand pages, a thousand lines at a time.
   private func writeLog(_ count: Int, to path: String) throws {
     let lines = (0..<1_000).map { line in
       let page = "/page\(line * 7 % 500)/\(line % 2 == 0 ? "edit" : "show")"

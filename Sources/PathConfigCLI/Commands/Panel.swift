@@ -65,6 +65,12 @@ struct Panel {
   func noteUnloaded(in session: Session) { session.noteUnloaded(clients) }
 }
 
+extension [App] {
+  /// The app whose screens all have where configurations are compared, such as a file before and
+  /// after a change; nil for different apps of the settings, which have screens of their own.
+  var model: App? { Set(compactMap { $0.entry?.name }).count > 1 ? nil : last }
+}
+
 extension Panel.Member {
   /// A configuration that some clients have, at all times or at some moments.
   struct Part {

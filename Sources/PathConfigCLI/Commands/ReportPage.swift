@@ -76,7 +76,7 @@ private func lintFindings(
 private func differences(_ questions: [[App]]) throws(RunFailure) -> [Block] {
   let compared = questions.filter { $0.count == 2 || $0[0].configuration.moments.count > 1 }
   return try compared.map { apps throws(RunFailure) -> [Block] in
-    let blocks = try Comparison(Panel(apps, asIn: apps[0])).blocks(showsAll: true)
+    let blocks = try Comparison(Panel(apps, asIn: apps.model)).blocks(showsAll: true)
     return compared.count == 1
       ? blocks : [.heading(Line(apps[0].name, .strong), blocks.document)]
   }.flatMap(\.self)

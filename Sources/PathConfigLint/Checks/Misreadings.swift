@@ -374,15 +374,15 @@ private func helperName(_ item: Item) -> Misreading? {
   guard item.node.verbatim == "t", item.previous?.isNameCharacter != true else { return nil }
   let end = sequence.end(from: index) { $0.isNameCharacter }
   let name = sequence.text(index..<end)
-  // A regular expression for every word that begins with `t` would take most of the time.
-  guard name.hasPrefix("turbo_"),
-    let match = name.wholeMatch(of: #/turbo_(\w+_historical_location)_(?:path|url)/#)
+  let path = name.dropFirst("turbo_".count).dropLast(name.hasSuffix("_url") ? 4 : 5)
+  guard name.hasPrefix("turbo_"), name.hasSuffix("_path") || name.hasSuffix("_url"),
+    path.hasSuffix("_historical_location")
   else { return nil }
   let range = sequence.range(index..<end)
   return Misreading(
     range: range, sampled: range,
     meaning: "`\(name)` is the name of a Rails helper, and not a path",
-    meant: [String(match.1)], isSuperfluous: true,
+    meant: [String(path)], isSuperfluous: true,
     notes: [.init("Hotwire Native has its own rule for this path from 1.2 on")])
 }
 

@@ -121,7 +121,6 @@ enum PHPOracle {
       try { ob_start(); eval('?>' . $source); ob_end_clean(); } catch (\Throwable $error) {
         ob_end_clean();
         $answers[] = [null, null, null, null, null, null];
-        if (getenv('PHP_FAULTS')) fwrite(STDERR, "$index: {$error->getMessage()} {$error->getLine()}\n");
         continue;
       }
       foreach ([true, false] as $a)

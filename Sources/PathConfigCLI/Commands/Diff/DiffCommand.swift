@@ -35,7 +35,7 @@ extension Command {
       try limits.takePages(of: apps[0].settings, in: project, session)
       comparison.add(
         try Comparison(
-          Panel(apps, asIn: apps.last), knowing: limits.pages ?? []),
+          Panel(apps, asIn: apps.model), knowing: limits.pages ?? []),
         about: questions.count > 1 ? apps[0].name : nil)
     }
     if comparison.sections.isEmpty { throw RunFailure.nothingToCompare(named.first) }
