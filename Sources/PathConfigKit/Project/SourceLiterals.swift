@@ -1,6 +1,7 @@
 import PathConfigSyntax
 
-/// The strings that a project's programs in Ruby and PHP spell, to show where a server's configuration is written.
+/// The strings in a project's Ruby and PHP programs, to show where a server's configuration is
+/// written.
 package struct SourceLiterals {
   /// A string in a program.
   package struct Literal: Hashable {

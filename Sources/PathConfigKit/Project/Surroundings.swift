@@ -27,7 +27,7 @@ package protocol Surroundings: AnyObject {
   /// Shows a fact that is not a failure, once in a run even if several inputs cause it.
   func note(_ message: String)
 
-  /// Shows what the run takes for granted about an input, once for all inputs with the same assumption.
+  /// Shows an assumption of the run about an input, once for all inputs with the same assumption.
   func assume(_ assumption: String, of input: String)
 
   /// Shows an input that could not be read; the run goes on without it, and fails at its end.

@@ -35,7 +35,7 @@ struct RailsRouteFile {
     var member = ""
     var controller: String?
 
-    /// The numbers of the blocks around it, and of the concerns and files through which it was reached.
+    /// The number of blocks around it, and of concerns and files on the way to it.
     var nesting = 0
     var depth = 0
 

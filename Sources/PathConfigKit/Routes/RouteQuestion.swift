@@ -10,7 +10,7 @@ struct RouteAnswer: Sendable {
   /// By place, ascending.
   var reaches: [(rule: Int, reach: RuleReach)] = []
 
-  /// One of the URLs in the form that the client asks about; nil if the route has none, or none is known.
+  /// One of the URLs in the form that the client asks about; nil if none is known.
   var witness: [UInt8]?
 
   /// The reason that not all is known about the URLs: a clause without a full stop.

@@ -2,8 +2,9 @@ import PathConfigSyntax
 
 /// Cuts a PHP program into the tokens of a Ruby program that means the same.
 ///
-/// So one interpreter reads both. A variable keeps its `$`, and thus no method has its name. A sign that Ruby
-/// lacks makes a hole of its expression. A word such as `if` becomes one that makes a hole of its statement.
+/// So one interpreter reads both. A variable keeps its `$`, and thus no method has its name. A sign
+/// that Ruby lacks makes a hole of its expression. A word such as `if` becomes one that makes a hole of
+/// its statement.
 struct PHPLexer {
   private var lexer: RubyLexer
   private var depth = 0

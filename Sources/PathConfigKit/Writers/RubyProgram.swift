@@ -31,7 +31,7 @@ struct RubyProgram {
   let tokens: [RubyToken]
   let isPHP: Bool
 
-  /// True for one of jbuilder, all of which is a method with the name of the view.
+  /// True for a template of jbuilder, which is read as one method with the name of the view.
   let isTemplate: Bool
 
   /// The top of the file first.

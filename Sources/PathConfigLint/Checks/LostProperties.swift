@@ -3,7 +3,7 @@ import PathConfigAutomata
 import PathConfigClients
 import PathConfigSyntax
 
-// Rules that lose properties to others: one search, of which each check is a face.
+// Rules that lose properties to others: one search finds the losses, and six checks report them.
 
 extension Check {
   static let overridingRule = losses(.overriding)

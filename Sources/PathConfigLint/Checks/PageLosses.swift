@@ -3,8 +3,10 @@ import PathConfigAutomata
 import PathConfigClients
 import PathConfigSyntax
 
-/// The losses of rules at pages of the project: a rule that decides nothing at any page, and a property that
-/// a rule loses at some pages to a later rule about many more.
+/// The losses of rules at pages of the project.
+///
+/// A rule decides nothing at any page, or loses a property at some pages to a later rule about many
+/// more.
 ///
 /// A loss at every URL is another finding, and so is a form that a later rule takes out of the
 /// modal.

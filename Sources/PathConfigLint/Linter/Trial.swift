@@ -180,7 +180,7 @@ private struct Reading: Sendable {
     }
   }
 
-  /// The same after an edit: only new patterns are searched for, and only changed rules answer anew.
+  /// The same after an edit: new patterns are searched for, and changed rules answer anew.
   init(_ compiled: CompiledConfiguration, after before: Reading, _ origins: Origins) {
     self.compiled = compiled
     let isKept = compiled.patterns.map { origins.keeps(compiled.rules[$0.rule].written?.index) }

@@ -129,8 +129,10 @@ extension ComparisonSection {
         "\(sides.before) sees \(phrase(ofSubject: seen[0].bytes)), "
           + "\(sides.after) sees \(phrase(ofSubject: seen[1].bytes))"
       ]
+    let isOfDefaults = group.map { $0.content.classes[0] }
+      .allSatisfy { $0.before == nil && $0.after == nil }
     let deciders =
-      classes[0].before ?? classes[0].after == nil
+      isOfDefaults
       ? ["no rule sets \(group.count == 1 ? "it" : "them"), and the defaults differ"]
       : Self.deciders(of: group, \.before).map { "\(sides.before): \($0)" }
         + Self.deciders(of: group, \.after).map { "\(sides.after): \($0)" }

@@ -51,6 +51,7 @@ struct FixRun {
 
   private var fixed = 0
   private var changedFiles = 0
+  private var hasFindings = false
   private var remainingUnsafe = 0
 
   /// The exit code that a failure to write leads to.
@@ -106,6 +107,7 @@ struct FixRun {
     fixed += outcome.fixed.count
     if !outcome.fixed.isEmpty { changedFiles += 1 }
     let left = outcome.result.counted.filter { $0.severity >= policy.leastSeverity }
+    hasFindings = hasFindings || !left.isEmpty
     remainingUnsafe += left.count { $0.isFixable(.all) && !$0.isFixable(.safe) }
     return patch == nil
       ? (outcome.document, outcome.result, outcome.fixed)
@@ -144,7 +146,7 @@ struct FixRun {
 
   /// Prints a summary of the fixes.
   func report() {
-    guard fixed + remainingUnsafe > 0 else { return }
+    guard fixed > 0 || hasFindings else { return }
     let isDone = patch == nil
     let done =
       fixed == 0
