@@ -194,7 +194,18 @@ public struct BehaviouralDifference: Sendable {
           .first { $0.map(\.lowercasedASCII) == word.map(\.lowercasedASCII) } ?? word
       }
     }
-    return asInPatterns.filter { $0 != witness } + [witness]
+    return withUsualQuery(witness) + asInPatterns.filter { $0 != witness } + [witness]
+  }
+
+  /// A subject with a query as links have it: `/?return_to=/new` for `/1?/new`, `/new?from=menu`
+  /// for `/new?1`.
+  private func withUsualQuery(_ subject: [UInt8]) -> [[UInt8]] {
+    guard let mark = subject.firstIndex(of: UInt8(ascii: "?")) else { return [] }
+    let (path, query) = (Array(subject[..<mark]), subject[mark...].dropFirst())
+    if query.first == UInt8(ascii: "/") {
+      return [Array("/".utf8), path].map { $0 + "?return_to=".utf8 + query }
+    }
+    return query.allSatisfy(\.isASCIIDigit) ? [path + "?from=menu".utf8] : []
   }
 
   private mutating func group(_ changes: [ConfigurationDifference.Change]) {

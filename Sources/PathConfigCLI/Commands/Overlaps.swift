@@ -47,8 +47,8 @@ struct OverlapReport {
     /// A URL that both rules match: one of the project's if there is one.
     let witness: [UInt8]?
 
-    /// True if a URL of the project, or one made of both rules' literals alone, lies in both, or
-    /// one of the rules matches all that the other does.
+    /// True if a URL of the project lies in both, or without a list of them one made of both rules'
+    /// literals alone, or one of the rules matches all that the other does.
     let isKnown: Bool
 
     /// The places of these in `clients`, ascending; never empty.
@@ -115,7 +115,7 @@ struct OverlapReport {
     // If one rule matches every URL of the other, each URL of the other lies in both.
     var isKnown = page != nil
     if case .overlapping = pair.relation {
-      isKnown = isKnown || isSpelt(witness ?? [], by: pair)
+      isKnown = isKnown || !clients[places[0]].hasPages && isSpelt(witness ?? [], by: pair)
     } else {
       isKnown = true
     }
@@ -171,6 +171,10 @@ private struct ComparedClient {
       pages.append(Array(subject.bytes))
     }
   }
+
+  var hasPages: Bool { !pages.isEmpty }
+
+  func isPage(_ subject: [UInt8]) -> Bool { pages.contains(subject) }
 
   /// The first page in both rules that meets a condition.
   func page(in pair: RulePair, where isMet: ([UInt8]) -> Bool) -> [UInt8]? {
@@ -419,7 +423,9 @@ extension OverlapReport {
     let (first, second) = (entry.pair.first + 1, entry.pair.second + 1)
     switch decision {
     case .laterRule(let witness):
-      let place = witness == entry.witness ? "" : ", as at \(phrase(ofSubject: witness))"
+      let client = clients[entry.clients[0]]
+      let isNamed = witness != entry.witness && (!client.hasPages || client.isPage(witness))
+      let place = isNamed ? ", as at \(phrase(ofSubject: witness))" : ""
       let effect = entry.rank < 2 ? "; the value of rule \(first) never takes effect" : ""
       return "rule \(second) comes later and decides\(place)\(effect)"
     case .otherRules(let rules):

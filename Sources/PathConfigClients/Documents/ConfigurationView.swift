@@ -194,9 +194,13 @@ public struct SourceReason: Hashable, Sendable {
   /// The text that causes it.
   public var location: SourceRange
 
+  /// `path:line:column: cause`, where the reaction is said already.
+  let cause: String
+
   package init(_ reason: LoadVerdict.Reason, in buffer: SourceBuffer) {
     sentence = reason.sentence
     location = SourceRange(buffer, reason.range)
+    cause = "\(location): \(reason.words)"
   }
 
   /// The same as the description.

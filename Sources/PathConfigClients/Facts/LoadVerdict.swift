@@ -44,7 +44,7 @@ package struct LoadVerdict: Sendable {
     package var pattern: Int?
 
     /// The cause, without a full stop.
-    fileprivate var words: String
+    fileprivate(set) package var words: String
 
     /// The cause and, after a colon, the client's reaction, without a full stop.
     ///

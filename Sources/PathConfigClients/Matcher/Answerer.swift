@@ -127,7 +127,7 @@ extension Answerer {
       case .resolved(_, let resolution), .ownRulesAlone(_, let resolution, _):
         self.properties(of: resolution)
       case .failed(.crashes(_, let reasons)):
-        VisitProperties(lookUpFault: reasons.map(\.text).joined(separator: "; "))
+        VisitProperties(lookUpFault: reasons.map(\.cause).joined(separator: "; "))
       case .failed(.parserThrows(let defect, isAskedByLibrary: _)):
         VisitProperties(lookUpFault: defect.description)
       case .failed: .none

@@ -84,8 +84,8 @@ package struct Opening: Sendable {
     if crashesAtLaunch { return effect }
     let isElsewhere = words.last.map { [.dismiss, .pop, .refresh, .clear].contains($0) } ?? false
     let phrase =
-      words.filter { $0 != .native }.map(\.phrase).joined(separator: ", ")
-      + (isElsewhere ? ": does not open" : "")
+      (isElsewhere ? "does not open: " : "")
+      + words.filter { $0 != .native }.map(\.phrase).joined(separator: ", ")
     guard let screen else { return phrase.isEmpty ? "code of the app" : phrase }
     return screen.shortened(atMost: 40) + (words.first == .push ? "" : " (\(phrase))")
   }
@@ -101,7 +101,7 @@ extension VisitWord {
     case .dismiss: "closes the modal"
     case .pop, .popInModal: "goes back"
     case .refresh, .refreshInModal: "reloads"
-    case .clear: "clears all"
+    case .clear: "goes to the start"
     case .none: "nothing"
     case .blank: "blank"
     case .native: "a screen"

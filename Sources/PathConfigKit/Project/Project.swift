@@ -342,7 +342,7 @@ extension Project {
   ) throws(RunFailure) -> [InputReference] {
     if !named.isEmpty { return named }
     let apps = try settings().configuration.apps
-    if apps.count > 1 { throw severalConfigurations(apps.map { "@\($0.name)" }) }
+    if apps.count > 1 { throw severalConfigurations(apps.map { "@\($0.name)" }, "apps") }
     let known = try configurations()
     guard known.count == 1 else { throw severalConfigurations(known.joined().map(\.text)) }
     return known[0]
@@ -374,11 +374,11 @@ extension ConfigurationDocument {
 
 private let showSettings = "see them by `pathconfig lint --show-settings`, or name a configuration"
 
-private func severalConfigurations(_ names: [String]) -> RunFailure {
+private func severalConfigurations(_ names: [String], _ kind: String = "files") -> RunFailure {
   let shown = names.prefix(8).map(quoted)
   let others = names.count - shown.count
   return .usage(
-    "no configuration is named, and there are \(names.count) here",
+    "no configuration is named, and there are \(names.count) \(kind) here",
     help: "name one of them: "
       + listed(shown + (others > 0 ? ["one of \(others) more"] : []), "or"))
 }

@@ -28,7 +28,7 @@ extension ProjectLint {
         let isPHP = finding.location.name.hasSuffix(".php")
         if let help = finding.help, help.contains("\\\\") {
           let language = isPHP ? "PHP" : "Ruby"
-          finding.help = help + "; in single quotes, \(language) takes one backslash for two"
+          finding.help = help + "; in \(language)'s single quotes, one backslash is enough"
         } else if isPHP, let help = finding.help, help.contains("`{}`") {
           finding.help = help + ", in PHP `(object) []`"
         }

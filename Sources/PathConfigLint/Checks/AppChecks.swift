@@ -112,7 +112,8 @@ private func lostRules(
         \(member.value.words) at \(loss.url)
         """, at: SourceRange(bundled.buffer, member.range))
     } + [known.note(onPages: first.all.map(\.url).distinct())]
-  finding.decision = "add the rules to this copy, or remove them from \(bundled.buffer.name)"
+  let (noun, pronoun) = rules.count == 1 ? ("the rule", "it") : ("the rules", "them")
+  finding.decision = "add \(noun) to this file, or remove \(pronoun) from \(bundled.buffer.name)"
   return finding
 }
 

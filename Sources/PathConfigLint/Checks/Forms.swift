@@ -139,7 +139,11 @@ private func minority(
   let certain = forms.map(\.url).filter { known.isFormByName($0) || PagePath($0).asksSecondFactor }
   let urls = certain.isEmpty ? forms.map(\.url) : certain
   let patterns = known.patterns(for: urls.prefix(8), context.client)
-  let verb = urls.count == 1 ? "opens as a page" : "open as pages"
+  // Where a rule undoes the modals of others, these are not the only ones that open as pages.
+  let verb =
+    all.contains { $0.undoing != nil }
+    ? (urls.count == 1 ? "is in no rule for modals" : "are in no rule for modals")
+    : (urls.count == 1 ? "opens as a page" : "open as pages")
   var finding = context.finding(
     "\(urls.count) of \(all.count) forms \(verb): \(listed(urls))",
     at: context.document.rulesOpening,

@@ -193,7 +193,8 @@ extension Deployment {
     let effects = versions.map(effect)
     if let effect = effects.first, effects.allSatisfy({ $0 == effect }) {
       let count = effects.count
-      return (count == 1 ? "the installed version " : "all \(count) installed versions ")
+      return (count == 1 ? "the" : count == 2 ? "both" : "all \(count)")
+        + " installed \(count == 1 ? "version" : "versions") "
         + effect.phrase(for: count)
     }
     let parts = DeployEffect.allCases.compactMap { effect -> String? in

@@ -98,6 +98,7 @@ extension DeployedVersion {
       guard let old = before.first(where: { $0.moment == usual }),
         let new = after.first(where: { $0.moment == moment }),
         let was = old.outcome, let becomes = new.outcome, !becomes.keepsCopy,
+        !becomes.steps.contains(where: { $0.verdict?.word == .crashes }),
         was.state != becomes.state || was.document?.buffer !== becomes.document?.buffer
       else { return nil }
       // The version itself says why there is nothing to compare.

@@ -94,10 +94,11 @@ extension ComparisonSection {
     return "\(count) at URLs that are none of your pages, such as \(url); --all shows every one"
   }
 
-  /// The other URLs of a group, with the rules that decide there.
-  private static func otherURLs(_ group: [Entry]) -> [String] {
+  /// The other URLs of a group that are pages, with the rules that decide there.
+  private func otherURLs(_ group: [Entry]) -> [String] {
     let classes = group.flatMap { entry in
-      entry.content.classes.dropFirst().map { ($0, entry.content.property) }
+      entry.content.classes.dropFirst().filter { isPage($0.witness) }
+        .map { ($0, entry.content.property) }
     }
     return Grouped.join(classes) { found, _ in
       [UTF8String(repairing: found.witness)]
@@ -142,7 +143,7 @@ extension ComparisonSection {
       [
         .list(outcomes.map { Line($0) }, limit: 2),
         .list((changes + sights + deciders).map { Line($0) }),
-        .list(Self.otherURLs(group).map { Line($0) }, limit: 3),
+        .list(otherURLs(group).map { Line($0) }, limit: 3),
       ])
   }
 
@@ -194,7 +195,7 @@ extension Client {
       case nil: return "not set"
       case .required: return "not set (crashes the app when it is read)"
       case .unspecified(let words): return "not set (the default, \(words))"
-      case let value?: return "not set (the default, \(JSONWriter.write(value.output)))"
+      case let value?: return "not set (counts as \(JSONWriter.write(value.output)))"
       }
     }
     let written = JSONWriter.write(node)
@@ -340,17 +341,21 @@ extension ComparisonSection {
   var leftOut: String? {
     if builtInChanges == 0 { return nil }
     return "\(counted(builtInChanges, "more change comes", "more changes come")) from the clients' "
-      + "built-in rules alone"
+      + "built-in rules alone; no edit is needed"
   }
 
   /// The reasons why clients do not load a side.
   var standings: [String] {
     if failure != nil { return [] }
-    let sides = members.map(\.difference).flatMap { [("before", $0.before), ("after", $0.after)] }
+    let sides = members.map(\.difference).flatMap { difference in
+      difference.comparesClients
+        ? [("", difference.before), ("", difference.after)]
+        : [(", before", difference.before), (", after", difference.after)]
+    }
     return sides.filter { $0.1.standing.verdict != .loads }.grouped { side, client in
       UTF8String("\(side): \(client.standing.reasons.first?.text ?? "it may not load")")
     }.map { reason, sides in
-      "\(ClientNames.list(sides.map(\.1.client).distinct())), \(reason)"
+      "\(ClientNames.list(sides.map(\.1.client).distinct()))\(reason)"
     }
   }
 

@@ -51,8 +51,11 @@ struct ComparisonSection {
   /// The number of pages with each change, by member.
   private var pageCounts: [Int: [BehaviouralDifference.Entry.Key: Int]] = [:]
 
+  /// The app's pages; nil without a list of pages.
+  private var listedPages: Set<UTF8String>?
+
   /// The number of pages; nil without a list of pages.
-  private(set) var knownPages: Int?
+  var knownPages: Int? { listedPages?.count }
 
   /// The judgement of the expected changes; nil if any change is allowed.
   var judgement: ExpectationJudgement?
@@ -194,7 +197,7 @@ extension ComparisonSection {
   ///
   /// - Parameter pages: those of the app, without their host.
   mutating func weigh(by pages: [UTF8String]) {
-    knownPages = pages.count
+    listedPages = Set(pages)
     let asked = entries.map { $0.labels[0] }.distinct()
     for place in asked {
       let difference = members[place].difference
@@ -209,6 +212,11 @@ extension ComparisonSection {
     }
     let counts = entries.map { self.pages(of: $0) ?? 0 }
     entries = entries.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }.map { entries[$0] }
+  }
+
+  /// True for a subject that is a page, and for each without a list of pages.
+  func isPage(_ subject: [UInt8]) -> Bool {
+    listedPages?.contains(UTF8String(repairing: subject)) ?? true
   }
 
   /// The number of pages with a change; nil without a list of pages.

@@ -292,13 +292,22 @@ extension TestRun {
 }
 
 extension CoverageGap {
-  /// A sentence for each part, except for the parts of a rule that has a sentence itself.
+  /// A sentence for each part, except for the parts of a rule that has a sentence itself, and one
+  /// for all that never take effect.
   static func notes(_ gaps: [CoverageGap]) -> [String] {
     let rules = Set(gaps.filter { $0.item.kind == .rule }.map(\.item.rule))
-    return gaps.filter { $0.item.kind == .rule || !rules.contains($0.item.rule) }.map { gap in
-      "\(gap.item.location): \(gap.part) is not tested: \(gap.phrase)"
+    let told = gaps.filter { $0.item.kind == .rule || !rules.contains($0.item.rule) }
+    return told.grouped { gap -> UTF8String in
+      UTF8String(gap.isDead ? "" : "\(gap.item.location)\(gap.part)")
+    }.map { _, gaps in
+      let more = gaps.count - 1
+      let others = more == 0 ? " is" : ", and \(counted(more, "more part")), are"
+      return "\(gaps[0].item.location): \(gaps[0].part)\(others) not tested: "
+        + (more == 0 ? gaps[0].phrase : "they never take effect, and `pathconfig lint` says why")
     }
   }
+
+  private var isDead: Bool { if case .dead = verdict { true } else { false } }
 
   fileprivate var part: String {
     let name = (item.property ?? item.pattern).map { "`\($0.shortened())` of " }
