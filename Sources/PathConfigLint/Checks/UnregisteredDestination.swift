@@ -254,9 +254,10 @@ extension DraftFinding {
     } else {
       proposeRemoving(assignment, in: context.document)
     }
-    guard inventory.isListed(kind) else { return }
     let key = isLink ? "uris" : "viewControllers"
-    addition = ", or add it to `destinations.\(key)` in `.pathconfig.json`"
+    addition =
+      inventory.isListed(kind)
+      ? ", or add it to `destinations.\(key)` in `.pathconfig.json`" : ", or add the screen to the app"
   }
 }
 
