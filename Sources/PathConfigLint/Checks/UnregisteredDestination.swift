@@ -257,7 +257,8 @@ extension DraftFinding {
     let key = isLink ? "uris" : "viewControllers"
     addition =
       inventory.isListed(kind)
-      ? ", or add it to `destinations.\(key)` in `.pathconfig.json`" : ", or add the screen to the app"
+      ? ", or add it to `destinations.\(key)` in `.pathconfig.json`"
+      : ", or add the screen to the app"
   }
 }
 
