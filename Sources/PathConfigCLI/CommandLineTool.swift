@@ -167,6 +167,7 @@ extension CommandLineTool {
     "lint --suggestions": "`--all` shows suggestions, and `--fix` then includes them",
     "lint --show-suppressed": "`--all` shows suppressed findings",
     "test --uncovered": "`--all` lists what no expectation exercises",
+    "diff --visits": "`diff` always shows what taps on links do",
     "format --check": "`--dry-run` lists the files that are not formatted",
   ]
 

@@ -20,7 +20,7 @@ extension LanguageServer {
     let read = try read(file)
     let places = places(read, file)
     let range = try places.range(of: parameters["range"])
-    var shared: Set<SharedAction> = []
+    var shared: Set<String> = []
     for finding in try findings(at: range, in: file) {
       let context = ActionContext(
         finding: finding, uri: file.text.uri, places: places, document: read.document,
@@ -28,7 +28,7 @@ extension LanguageServer {
       if wants("quickfix") {
         actions += context.fixes
         // Several findings of a check in a rule are suppressed and explained by one action.
-        if shared.insert(.init(check: finding.check, rule: finding.rule)).inserted {
+        if shared.insert("\(finding.check) \(finding.rule ?? -1)").inserted {
           actions += [context.suppression, context.explanation].compactMap { $0 }
         }
       }
@@ -56,12 +56,6 @@ extension LanguageServer {
   private func touches(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
     left.lowerBound <= right.upperBound && right.lowerBound <= left.upperBound
   }
-}
-
-/// The identity of a suppression, equal for findings that share one.
-private struct SharedAction: Hashable {
-  var check: String
-  var rule: Int?
 }
 
 /// The edits of one file as the protocol has them.
@@ -118,7 +112,7 @@ private struct ActionContext {
   /// Moves the rule below those that override it; nil if the finding is about something else.
   var move: JSONOutput? {
     guard let rule = finding.rule, let last = finding.culprits.compactMap({ $0 }).max(),
-      last > rule, let edits = document.edits(movingRule: rule, below: last)
+      last > rule, let edits = document.movingRule(rule, to: last)
     else { return nil }
     return action(
       "Move rule \(rule + 1) below rule \(last + 1)", "refactor.move", edits)
@@ -162,20 +156,6 @@ extension ConfigurationDocument {
     guard start > 0, buffer.bytes[start - 1] == UInt8(ascii: "\n") else { return " " }
     let isCRLF = start > 1 && buffer.bytes[start - 2] == UInt8(ascii: "\r")
     return (isCRLF ? "\r\n" : "\n") + buffer.text(in: start..<offset)
-  }
-
-  /// Moves a rule behind one below it; nil if either does not exist.
-  func edits(movingRule rule: Int, below other: Int) -> [Finding.Edit]? {
-    guard let rules = parse.root?["rules"]?.array, rule < other, other < rules.count else {
-      return nil
-    }
-    let (moved, last) = (rules[rule], rules[other])
-    let text = separator(before: moved.range.lowerBound) + buffer.text(in: moved.range)
-    return [
-      Finding.Edit(
-        replacing: moved.range.lowerBound..<rules[rule + 1].range.lowerBound, with: ""),
-      .inserting("," + text, at: last.range.upperBound),
-    ]
   }
 }
 

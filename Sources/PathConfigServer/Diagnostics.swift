@@ -28,37 +28,32 @@ extension LanguageServer {
 
   /// The findings in a file; nil if a newer text interrupted the checks.
   private func diagnostics(in file: EditedFile) -> [JSONOutput]? {
+    var (found, places) = ([Finding](), TextPlaces(file.text.buffer, in: client.unit))
     if file.isSettings {
       let parse = JSONParser.parse(name: file.name, bytes: file.text.buffer.bytes)
-      let places = TextPlaces(parse.buffer, editedAs: file.text.buffer, in: client.unit)
-      return ToolConfiguration.read(parse).mistakes.map { diagnostic($0, of: file, places) }
+      places = TextPlaces(parse.buffer, editedAs: file.text.buffer, in: client.unit)
+      found = ToolConfiguration.read(parse).mistakes
+    } else if file.isProgram {
+      for read in programs(file) {
+        let result = try? read.lint(unless: overtaking(of: file.text.uri))
+        guard let result else { return nil }
+        found += result.counted
+      }
+      found = found.distinct { UTF8String($0.description) }
+    } else if file.isConfiguration {
+      do throws(ResponseError) {
+        guard let result = try findings(in: file) else { return nil }
+        shownFailure = nil
+        places = self.places(try read(file), file)
+        return result.counted.map { diagnostic($0, of: file, places) }
+          + result.undecided.map { diagnostic($0, places) }
+      } catch {
+        // As for a mistake in the settings: the user must know that the server checks nothing.
+        if shownFailure != error.message { show(error.message, isError: true) }
+        shownFailure = error.message
+      }
     }
-    if file.isProgram { return programDiagnostics(in: file) }
-    guard file.isConfiguration else { return [] }
-    do throws(ResponseError) {
-      guard let result = try findings(in: file) else { return nil }
-      shownFailure = nil
-      let places = places(try read(file), file)
-      return result.counted.map { diagnostic($0, of: file, places) }
-        + result.undecided.map { diagnostic($0, places) }
-    } catch {
-      // An example is a mistake in the settings. The user must know that the server checks nothing.
-      if shownFailure != error.message { show(error.message, isError: true) }
-      shownFailure = error.message
-      return []
-    }
-  }
-
-  /// The findings in what a program writes, each once; nil if a newer text interrupted the checks.
-  private func programDiagnostics(in file: EditedFile) -> [JSONOutput]? {
-    var findings: [Finding] = []
-    for read in programs(file) {
-      let result = try? read.lint(unless: overtaking(of: file.text.uri))
-      guard let result else { return nil }
-      findings += result.counted
-    }
-    let places = TextPlaces(file.text.buffer, in: client.unit)
-    return findings.distinct { UTF8String($0.description) }.map { diagnostic($0, of: file, places) }
+    return found.map { diagnostic($0, of: file, places) }
   }
 
   func diagnostic(

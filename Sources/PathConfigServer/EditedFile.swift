@@ -135,9 +135,6 @@ struct TextPlaces {
     return ["line": .integer(position.line - 1), "character": .integer(position.column - 1)]
   }
 
-  /// The line of an offset, from 0.
-  func line(at offset: Int) -> Int { buffer.position(at: offset + lead).line - 1 }
-
   func range(_ range: Range<Int>) -> JSONOutput {
     ["start": position(at: range.lowerBound), "end": position(at: range.upperBound)]
   }
@@ -146,8 +143,8 @@ struct TextPlaces {
   func offset(at position: JSONNode?) throws(ResponseError) -> Int {
     guard let line = position?["line"]?.integer, let column = position?["character"]?.integer
     else { throw .parameters("a position is missing") }
-    let place = SourcePosition(
-      line: max(0, line).addingOne, column: max(0, column).addingOne)
+    let counted = [line, column].map { min(max(0, $0), .max - 1) + 1 }
+    let place = SourcePosition(line: counted[0], column: counted[1])
     return max(0, buffer.offset(of: place, in: unit) - lead)
   }
 
@@ -162,10 +159,6 @@ struct TextPlaces {
     .array(
       edits.map { ["range": range($0.range), "newText": .string($0.replacement)] })
   }
-}
-
-extension Int {
-  fileprivate var addingOne: Int { self == .max ? self : self + 1 }
 }
 
 /// An open text of the editor.

@@ -126,46 +126,43 @@ extension LanguageServer {
   /// The meaning of the name, value or pattern at a position; null if it is unknown.
   func hover(_ parameters: JSONNode) throws(ResponseError) -> JSONOutput {
     let file = try file(parameters)
-    if file.isProgram { return try hover(overProgram: file, parameters) }
-    guard file.isConfiguration || file.isSettings else { return .null }
     let places = TextPlaces(file.text.buffer, in: client.unit)
     let offset = try places.offset(at: parameters["position"])
     let bytes = file.text.buffer.bytes
     let cursor = Cursor(at: min(offset + 1, bytes.count), in: bytes)
-    let paragraphs =
-      file.isSettings
-      ? SchemaGuide.settings.paragraphs(at: cursor.place)
-      : try self.paragraphs(about: cursor, try read(file), file)
-    guard !paragraphs.isEmpty else { return .null }
+    var (paragraphs, range) = ([String](), cursor.token)
+    if file.isSettings {
+      paragraphs = SchemaGuide.settings.paragraphs(at: cursor.place)
+    } else if file.isConfiguration {
+      paragraphs = try self.paragraphs(about: cursor, try read(file), file)
+    } else if let (pattern, place) = pattern(at: offset, inProgram: file) {
+      (paragraphs, range) = (pattern, place)
+    }
+    if paragraphs.isEmpty { return .null }
     return [
-      "contents": [
-        "kind": "markdown", "value": .string(paragraphs.joined(separator: "\n\n")),
-      ],
-      "range": places.range(cursor.token),
+      "contents": ["kind": "markdown", "value": .string(paragraphs.joined(separator: "\n\n"))],
+      "range": places.range(range),
     ]
   }
 
-  /// The meaning of a pattern in a program that writes it.
-  private func hover(
-    overProgram file: EditedFile, _ parameters: JSONNode
-  ) throws(ResponseError) -> JSONOutput {
-    let places = TextPlaces(file.text.buffer, in: client.unit)
-    let offset = try places.offset(at: parameters["position"])
+  /// The meaning of a pattern in a program that writes it, and its place.
+  private func pattern(
+    at offset: Int, inProgram file: EditedFile
+  ) -> (paragraphs: [String], place: Range<Int>)? {
     for read in programs(file) {
       for rule in read.document.rules {
         for pattern in rule.patterns {
           let place = SourceRange(read.document.buffer, pattern.range)
           guard place.name == file.name, place.range.contains(offset) else { continue }
           let view = RuleView(read.document, for: read.clients[0])
-          let text = view.paragraphs(aboutPattern: pattern.index, ofRule: rule.index, read.pages)
-          return [
-            "contents": ["kind": "markdown", "value": .string(text.joined(separator: "\n\n"))],
-            "range": places.range(place.range),
-          ]
+          return (
+            view.paragraphs(aboutPattern: pattern.index, ofRule: rule.index, read.pages),
+            place.range
+          )
         }
       }
     }
-    return .null
+    return nil
   }
 
   private func paragraphs(

@@ -128,11 +128,11 @@ final class RuleView: @unchecked Sendable {
   /// The URLs that a rule reaches and its overrides in both directions, in one line.
   func summary(ofRule rule: Int, _ pages: [UTF8String]?) -> String {
     guard let place = place(ofRule: rule) else { return "" }
-    let (overrides, overridden) = self.overrides(of: place)
-    return
-      ([reach(ofRule: place, pages)]
-      + [Self.phrase("overrides", overrides), Self.phrase("overridden by", overridden)])
-      .compactMap { $0 }.joined(separator: " · ")
+    return [
+      reach(ofRule: place, pages),
+      Self.phrase("overrides", contests(of: place, as: \.second, with: \.first)),
+      Self.phrase("overridden by", contests(of: place, as: \.first, with: \.second)),
+    ].compactMap { $0 }.joined(separator: " · ")
   }
 
   private func reach(ofRule place: Int, _ pages: [UTF8String]?) -> String {
@@ -144,18 +144,16 @@ final class RuleView: @unchecked Sendable {
     return "matches \(examples(of: rule.known, 1).first.map(Self.shown) ?? Self.noExample)"
   }
 
-  /// The rules whose properties a rule overrides somewhere, and those that override its own.
-  private func overrides(of place: Int) -> (overrides: [Contest], overridden: [Contest]) {
-    var (overrides, overridden): ([Contest], [Contest]) = ([], [])
-    for pair in pairs where pair.first == place || pair.second == place {
-      let other = pair.first == place ? pair.second : pair.first
-      guard let written = written(other) else { continue }
+  /// The rules that disagree with a rule somewhere, where the rule is one side of the pair: the
+  /// later one overrides the other.
+  private func contests(
+    of place: Int, as side: KeyPath<RulePair, Int>, with other: KeyPath<RulePair, Int>
+  ) -> [Contest] {
+    pairs.filter { $0[keyPath: side] == place }.compactMap { pair in
       let names = pair.disagreements.filter(\.isDecidedByOrder).map(\.property)
-      if names.isEmpty { continue }
-      let contest = Contest(rule: written.index, properties: names)
-      if pair.first == place { overridden.append(contest) } else { overrides.append(contest) }
+      guard let written = written(pair[keyPath: other]), !names.isEmpty else { return nil }
+      return Contest(rule: written.index, properties: names)
     }
-    return (overrides, overridden)
   }
 
   /// A rule and the properties that it and another one set differently.

@@ -12,41 +12,13 @@ extension Command {
       try arguments["FILE"].isEmpty
       ? filesOfProject(in: session) : arguments["FILE"].filesOfApps(in: session)
     try inputs.requireLocal("format", "formatted")
-    let project = try Project(.none, in: session)
-    var outcomes: [FormatOutcome] = []
-    for argument in inputs {
-      let references = try session.readable { () throws(RunFailure) in
-        let reference = try project.input(named: argument)
-        let outside = try project.untouchableInputs(of: reference)
-        return try project.sources(of: reference).filter { !outside.contains(UTF8String($0.name)) }
-      }
-      for reference in references ?? [] {
-        let input = try session.readable { () throws(RunFailure) in try project.input(reference) }
-        if let input {
-          outcomes.append(layOut(input, writing: !arguments[.dryRun], in: session))
-        }
-      }
-    }
-    let changed = outcomes.count { $0 == .changed }
-    let unchanged = outcomes.count { $0 == .unchanged }
+    let isDry = arguments[.dryRun]
+    let outcomes = try layOut(inputs, writing: !isDry, in: session)
     // An editor that pipes a text through expects no message.
-    if changed + unchanged > 0, arguments[.dryRun] || inputs != ["-"] {
-      let (all, part) = (outcomes.count, changed == 0 ? unchanged : changed)
-      let subject = part == all ? counted(all, "file") : "\(part) of \(counted(all, "file"))"
-      let isKept = changed == 0
-      session.note(
-        arguments[.dryRun]
-          ? "\(subject) \(isKept ? "formatted" : "not formatted")"
-          : isKept ? "\(subject) already formatted" : "reformatted \(subject)")
+    if isDry || inputs != ["-"], let sentence = outcomes.sentence(isDry: isDry) {
+      session.note(sentence)
     }
-    let codes = outcomes.map { outcome -> ExitCode in
-      switch outcome {
-      case .unchanged: .success
-      case .changed: arguments[.dryRun] ? .findings : .success
-      case .refused(let code): code
-      }
-    }
-    return codes.max() ?? .success
+    return outcomes.map { $0.exitCode(isDry: isDry) }.max() ?? .success
   }
 }
 
@@ -90,6 +62,46 @@ private enum FormatOutcome: Equatable {
 
   /// The file cannot be formatted or written.
   case refused(ExitCode)
+
+  func exitCode(isDry: Bool) -> ExitCode {
+    switch self {
+    case .unchanged: .success
+    case .changed: isDry ? .findings : .success
+    case .refused(let code): code
+    }
+  }
+}
+
+extension [FormatOutcome] {
+  /// The number of files that are, or are not, as they should be; nil if all were refused.
+  fileprivate func sentence(isDry: Bool) -> String? {
+    let changed = self.count { $0 == .changed }
+    let part = changed == 0 ? self.count { $0 == .unchanged } : changed
+    if part == 0 { return nil }
+    let subject = (part == count ? "" : "\(part) of ") + counted(count, "file")
+    if isDry { return "\(subject) \(changed == 0 ? "formatted" : "not formatted")" }
+    return changed == 0 ? "\(subject) already formatted" : "reformatted \(subject)"
+  }
+}
+
+/// Formats the files of some arguments; one that cannot be read is left out.
+private func layOut(
+  _ arguments: [String], writing isWriting: Bool, in session: Session
+) throws(RunFailure) -> [FormatOutcome] {
+  let project = try Project(.none, in: session)
+  var outcomes: [FormatOutcome] = []
+  for argument in arguments {
+    let references = try session.readable { () throws(RunFailure) in
+      let reference = try project.input(named: argument)
+      let outside = try project.untouchableInputs(of: reference)
+      return try project.sources(of: reference).filter { !outside.contains(UTF8String($0.name)) }
+    }
+    for reference in references ?? [] {
+      let input = try session.readable { () throws(RunFailure) in try project.input(reference) }
+      if let input { outcomes.append(layOut(input, writing: isWriting, in: session)) }
+    }
+  }
+  return outcomes
 }
 
 /// Formats one input, or names it if it is not formatted.

@@ -21,41 +21,44 @@ extension Command {
   ) { arguments, session in
     let project = try arguments.project(in: session)
     let named = try project.inputs(arguments["CONFIG"] + arguments["AFTER"])
-    let isComparison = named.count == 2
     let one = try project.inputs(arguments[.source]) + named
     let groups =
-      isComparison ? named.map { [$0] } : one.isEmpty ? try project.configurations() : [one]
-    let apps = try project.apps(groups, requiring: isComparison ? .configurations : .text)
-    let pages = try apps[0].pages()
-    pages?.list.note(in: session)
-    let panel = Panel(apps)
-    let findings = try lintFindings(in: apps, of: project)
-    let sides = panel.members.flatMap { member in
-      let app = member.app
-      return app.configuration.pageSides.map { name, documents in
-        ReportSide(
-          apps.count > 1 && !app.configuration.moments.isEmpty ? "\(app.name): \(name)" : name,
-          documents, of: app, in: member.description, knowing: pages,
-          sendingHeaders: arguments.isGiven(.header) || !app.configuration.moments.isEmpty)
-      }
-    }
-    let examples = sides.flatMap(\.examples).distinct().map { ListedPage(url: $0) }
-    let table = PageTable(panel, pages?.list.pages() ?? examples)
-    let (clients, known) = (apps.flatMap(\.clients), Set(pages?.list.exampleURLs ?? []))
-    let page = ReportPage.render([
-      "tool": .string("\(session.tool.name) \(session.tool.version)"),
-      "flags": .strings(arguments.flagsOfCommands),
-      "unread": .strings(session.unread.all.map(\.sentence)),
-      "findings": .array(findings) { $0.pageOutput(for: clients, at: known) },
-      "table": table.output(of: pages?.list, upTo: PageTable.maximumRows),
-      "sides": .array(sides.enumerated()) { $1.output($0) },
-      "moments": apps.flatMap { moments(of: $0, isAlone: apps.count == 1) }.output,
-      "differences": try differences(isComparison ? [apps] : apps.map { [$0] }).document.output,
-    ])
+      named.count == 2 ? named.map { [$0] } : one.isEmpty ? try project.configurations() : [one]
+    let apps = try project.apps(groups, requiring: named.count == 2 ? .configurations : .text)
+    let questions = named.count == 2 ? [apps] : apps.map { [$0] }
+    let data = try data(about: questions, in: project, arguments, session)
     let reports = try Reports(arguments.reports, in: session)
-    reports.write(bytes: page, naming: session.unread.all)
+    reports.write(bytes: ReportPage.render(data), naming: session.unread.all)
     return .success
   }
+}
+
+/// The data of the page about some apps, each by itself or compared with another.
+private func data(
+  about questions: [[App]], in project: Project, _ arguments: Arguments, _ session: Session
+) throws(RunFailure) -> JSONOutput {
+  let apps = questions.flatMap(\.self)
+  let pages = try apps[0].pages()
+  pages?.list.note(in: session)
+  let panel = Panel(apps)
+  let findings = try lintFindings(in: apps, of: project)
+  let sides = panel.members.flatMap { member in
+    ReportSide.all(
+      of: member, knowing: pages, sendingHeaders: arguments.isGiven(.header))
+  }
+  let examples = sides.flatMap(\.examples).distinct().map { ListedPage(url: $0) }
+  let table = PageTable(panel, pages?.list.pages() ?? examples)
+  let (clients, known) = (apps.flatMap(\.clients), Set(pages?.list.exampleURLs ?? []))
+  return [
+    "tool": .string("\(session.tool.name) \(session.tool.version)"),
+    "flags": .strings(arguments.flagsOfCommands),
+    "unread": .strings(session.unread.all.map(\.sentence)),
+    "findings": .array(findings) { $0.pageOutput(for: clients, at: known) },
+    "table": table.output(of: pages?.list, upTo: PageTable.maximumRows),
+    "sides": .array(sides.enumerated()) { $1.output($0) },
+    "moments": apps.flatMap { moments(of: $0, isAlone: apps.count == 1) }.output,
+    "differences": try differences(questions).document.output,
+  ]
 }
 
 /// All that `lint` finds in some apps, with the lines of the programs that write them.
@@ -87,16 +90,6 @@ extension Arguments {
   fileprivate var flagsOfCommands: [String] {
     occurrences.filter { ["config", "match-query-strings"].contains($0.flag.long) }.map {
       "--\($0.flag.long)=\($0.value ?? "")"
-    }
-  }
-}
-
-extension Configuration {
-  /// The configuration as one side of a page; an app has one for each of its files.
-  fileprivate var pageSides: [(name: String, documents: [ConfigurationDocument])] {
-    switch self {
-    case .merged(let documents): [(documents.map(\.buffer.name).joined(separator: ", "), documents)]
-    case .app(let app): app.documents.map { ($0.phrase, [$1]) }
     }
   }
 }
@@ -187,8 +180,29 @@ struct ReportSide {
   /// The documents as a command line names them; nil if one has no such name.
   private let sources: [String]?
 
-  /// - Parameter sendingHeaders: true if a server may need headers, which are not on the page.
-  init(
+  /// The configuration as one side of a page; an app has one for each of its files.
+  ///
+  /// - Parameter sendsHeaders: true if a server may need headers, which are not on the page.
+  fileprivate static func all(
+    of member: Panel.Member, knowing routes: ListedRoutes?, sendingHeaders sendsHeaders: Bool
+  ) -> [ReportSide] {
+    let app = member.app
+    let sides: [(name: String, documents: [ConfigurationDocument])] =
+      switch app.configuration {
+      case .merged(let documents):
+        [(documents.map(\.buffer.name).joined(separator: ", "), documents)]
+      case .app(let sources):
+        sources.documents.map { ((member.name.map { "\($0): " } ?? "") + $0.phrase, [$1]) }
+      }
+    let mayHaveHeaders = sendsHeaders || !app.configuration.moments.isEmpty
+    return sides.map { name, documents in
+      ReportSide(
+        name, documents, of: app, in: member.description, knowing: routes,
+        sendingHeaders: mayHaveHeaders)
+    }
+  }
+
+  private init(
     _ name: String, _ documents: [ConfigurationDocument], of app: App,
     in description: AppDescription, knowing routes: ListedRoutes?, sendingHeaders: Bool
   ) {

@@ -173,7 +173,7 @@ extension Flag {
       try [CoverageItem.Kind: Int](thresholds: texts)
     }.excluding("suggest").usual
   }
-  static var suggest: Flag<Bool> { .suggest(of: "test") }
+  static var suggest: Flag<Bool> { .suggest(of: "test").excluding("format", "all") }
   static func suggest(of command: String) -> Flag<Bool> {
     .toggle("suggest", of: command, in: .output).excluding("format").usual
   }
@@ -272,7 +272,7 @@ extension Flag {
   }
   static var showSettings: Flag<Bool> {
     .toggle("show-settings", in: .output)
-      .excluding("fix", "diff", "format", "output", "all", "header", "timeout").usual
+      .excluding("routes", "fix", "diff", "format", "output", "all", "header", "timeout").usual
   }
   static var dryRun: Flag<Bool> { .dryRun(of: "init") }
   static func dryRun(of command: String) -> Flag<Bool> {

@@ -244,6 +244,11 @@ extension Block {
 extension JSONOutput {
   static func optional(_ text: String?) -> JSONOutput { .optional(text) { .string($0) } }
 
+  /// Clauses as one sentence, or `null` without any.
+  static func sentence(_ clauses: [String]) -> JSONOutput {
+    clauses.isEmpty ? nil : .string(clauses.joined(separator: "; "))
+  }
+
   /// The bytes of a file with the value.
   var file: ContiguousArray<UInt8> {
     JSONWriter.write(self, style: .pretty).bytes + [UInt8(ascii: "\n")]

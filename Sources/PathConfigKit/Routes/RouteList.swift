@@ -108,9 +108,6 @@ package struct RouteList: Sendable {
     }
   }
 
-  /// The number of routes that are not only exclusions.
-  package var routeCount: Int { routes.count { !$0.isExclusion } }
-
   /// A page for each route, and the URLs of the list.
   ///
   /// - Parameter url: a URL of a route that has no obvious one, by its place; nil to leave it out.

@@ -158,7 +158,7 @@ extension ConfigurationDocument {
   /// - Parameters:
   ///   - index: the place of the rule in the file's array.
   ///   - target: the place of the rule that it moves above, or below if that one comes later.
-  func movingRule(_ index: Int, to target: Int) -> [Finding.Edit]? {
+  package func movingRule(_ index: Int, to target: Int) -> [Finding.Edit]? {
     guard let rule = rule(index), let other = self.rule(target), index != target else { return nil }
     let isUp = target < index
     guard let neighbour = self.rule(isUp ? index - 1 : index + 1) else { return nil }

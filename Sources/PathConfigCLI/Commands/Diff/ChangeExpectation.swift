@@ -112,28 +112,14 @@ struct ChangeExpectation: Equatable, Sendable {
 
 /// The comparison of the changes with the expected ones.
 struct ExpectationJudgement {
-  /// A change that was not expected.
-  struct Violation {
-    var property: UTF8String?
-    var setting: UTF8String?
-
-    /// A URL that shows the change.
-    var witness: [UInt8]?
-    var location: SourceRange?
-
-    /// By their places in the section.
-    var members: [Int]
-
-    /// The change, without a full stop.
-    var sentence: String
-  }
-
   /// The expectations, line by line; none allow no change.
   let expectations: [ChangeExpectation]
-  private(set) var violations: [Violation] = []
+
+  /// The changes that were not expected.
+  private(set) var violations: [Remark] = []
 
   /// Changes for which nothing proves that they are expected.
-  private(set) var doubts: [ComparisonSection.Doubt] = []
+  private(set) var doubts: [Remark] = []
 
   /// Equal if nothing else changes than expected.
   var verdict: BehaviouralDifference.Verdict {
@@ -156,32 +142,25 @@ struct ExpectationJudgement {
     self.expectations = expectations
     var judges = section.members.map { MemberJudge($0.difference.content, expectations) }
     for entry in section.entries { judge(entry, of: section, by: &judges) }
-    for setting in section.settings {
-      let name = setting.content.name
-      if expectations.contains(where: { $0.allows(setting: name) }) { continue }
-      violations.append(
-        Violation(
-          setting: name, location: setting.content.location, members: setting.labels,
-          sentence: "the setting `\(name)` changes\(section.limitation(setting.labels))"))
+    violations += section.settings.filter { change in
+      !expectations.contains { change.setting.map($0.allows(setting:)) ?? false }
     }
     let standing = section.members.indices.filter {
       section.members[$0].difference.changesStanding
     }
     if !standing.isEmpty {
       violations.append(
-        Violation(
-          members: standing,
-          sentence: "the configuration is not loaded on both sides\(section.limitation(standing))"))
+        Remark(
+          sentence: "the configuration is not loaded on both sides\(section.limitation(standing))",
+          members: standing))
     }
-    for crash in section.crashes {
-      violations.append(
-        Violation(
-          location: (crash.content.after ?? crash.content.before)?.location,
-          members: crash.labels, sentence: "crashes: \(section.sentence(crash))"))
+    for var crash in section.crashes {
+      crash.sentence = "crashes: \(crash.sentence)"
+      violations.append(crash)
     }
     doubts += section.doubts.filter { doubt in
       !expectations.contains { expectation in
-        expectation.pattern == nil && doubt.content.property.map { expectation.allows($0) } ?? false
+        expectation.pattern == nil && doubt.property.map { expectation.allows($0) } ?? false
       }
     }
   }
@@ -190,27 +169,20 @@ struct ExpectationJudgement {
     _ entry: ComparisonSection.Entry, of section: ComparisonSection,
     by judges: inout [MemberJudge]
   ) {
-    let property = entry.content.property
-    var violation: Violation?
+    var found: (witness: [UInt8]?, members: [Int]) = (nil, [])
     for place in entry.labels {
       let (witness, reasons) = judges[place].judge(entry.content)
-      doubts += reasons.map { reason in
-        ComparisonSection.Doubt(
-          .init(property: property, reason: UTF8String(reason)), of: place)
+      doubts += reasons.map {
+        section.doubt(about: entry.content.property, because: UTF8String($0), [place])
       }
       guard let witness else { continue }
-      violation =
-        violation ?? Violation(property: property, witness: witness, members: [], sentence: "")
-      violation?.members.append(place)
+      found = (found.witness ?? witness, found.members + [place])
     }
-    guard var violation else { return }
-    let values = section.values(entry)
+    guard let witness = found.witness else { return }
     let shown = entry.content.classes[0]
-    violation.location = (shown.after ?? shown.before)?.location
-    violation.sentence =
-      "`\(property)` changes at \(phrase(ofSubject: violation.witness ?? []))"
-      + "\(section.limitation(violation.members)): \(values.before) -> \(values.after)"
-    violations.append(violation)
+    violations.append(
+      section.change(
+        entry, at: witness, found.members, location: (shown.after ?? shown.before)?.location))
   }
 }
 

@@ -42,25 +42,8 @@ extension ComparisonSection {
       "baseline": .optional(baseline) { .string($0.id) },
       "builtIn": .integer(builtInChanges),
       "changes": .array(entries.map(output)),
-      "settings": .array(settings) { setting in
-        let (before, after) = (setting.content.before, setting.content.after)
-        return [
-          "name": .string(setting.content.name),
-          "before": .optional(before) { .node($0.value) },
-          "after": .optional(after) { .node($0.value) },
-          "beforePlace": .place(before?.location), "afterPlace": .place(after?.location),
-          "clients": .strings(ids(of: setting.labels)),
-        ]
-      },
-      "crashes": .array(crashes) { crash in
-        [
-          "witness": .string(crash.content.example),
-          "before": .optional(crash.content.before) { .string($0.text) },
-          "after": .optional(crash.content.after) { .string($0.text) },
-          "clients": .strings(ids(of: crash.labels)),
-        ]
-      },
-      "undecided": .array(doubts.map(output)),
+      "settings": .array(settings, output), "crashes": .array(crashes, output),
+      "undecided": .array(doubts, output),
       "clients": .array(members.map(\.difference).distinct(by: \.title).map(\.output)),
       "expectation": .optional(judgement, output),
       "summary": [
@@ -112,11 +95,8 @@ extension ComparisonSection {
     ]
   }
 
-  private func output(_ doubt: Doubt) -> JSONOutput {
-    [
-      "property": .optional(doubt.content.property), "reason": .string(doubt.content.reason),
-      "clients": .strings(ids(of: doubt.labels)),
-    ]
+  private func output(_ remark: Remark) -> JSONOutput {
+    .joined(remark.facts, ["clients": .strings(ids(of: remark.members))])
   }
 
   private func output(_ judgement: ExpectationJudgement) -> JSONOutput {
@@ -131,21 +111,20 @@ extension ComparisonSection {
           "clients": .strings(ids(of: violation.members)),
         ]
       },
-      "undecided": .array(judgement.doubts.map(output)),
+      "undecided": .array(judgement.doubts, output),
     ]
   }
 }
 
 extension PairDifference {
   fileprivate var output: JSONOutput {
-    let reasons = (before.standing.reasons + after.standing.reasons).map(\.text)
-    return [
+    [
       "client": .string(client.id),
       "beforeClient": .string(before.client.id),
       "verdict": .string("\(verdict)"),
       "before": .string(before.standing.verdict.rawValue),
       "after": .string(after.standing.verdict.rawValue),
-      "reason": reasons.isEmpty ? nil : .string(reasons.joined(separator: "; ")),
+      "reason": .sentence((before.standing.reasons + after.standing.reasons).map(\.text)),
     ]
   }
 }
@@ -174,45 +153,38 @@ extension ComparisonSection {
       let name = files.after ?? files.before ?? SourceReference.standardInputName
       return [
         finding(
-          notLoaded, failure.verdict == .equal ? .info : .error, failure.sentence,
-          at: SourceRange(SourceBuffer(name: name, text: ""), 0..<0), Array(members.indices))
+          notLoaded, failure.verdict == .equal ? .info : .error,
+          Remark(
+            sentence: failure.sentence, members: Array(members.indices),
+            location: SourceRange(SourceBuffer(name: name, text: ""), 0..<0)))
       ]
     }
     let refusing = members.firstIndex { !$0.difference.loadsBoth } ?? 0
-    let refusals = standings.map { finding(notLoaded, .error, $0, at: start(of: refusing), []) }
-    let unexpected = (judgement?.violations ?? []).map { violation in
-      finding(
-        "unexpected-change", .error, "more changes than expected: \(violation.sentence)",
-        at: violation.location, violation.members, showing: violation.witness)
+    let refusals = standings.map {
+      Remark(sentence: $0, members: [], location: start(of: refusing))
     }
     let severity: Severity = judgement == nil ? .warning : .info
-    let settings = settings.map { setting in
-      let (name, values) = (setting.content.name, setting.content.values)
-      return finding(
-        "changed-setting", severity,
-        "setting `\(name)` changes: \(values.before) -> \(values.after)",
-        at: setting.content.location, setting.labels)
-    }
-    return refusals + unexpected + entries.flatMap { changes($0, severity) } + settings
+    return refusals.map { finding(notLoaded, .error, $0) }
+      + (judgement?.violations ?? []).map {
+        finding("unexpected-change", .error, $0, after: "more changes than expected: ")
+      } + entries.flatMap { changes($0, severity) }
+      + settings.map { finding("changed-setting", severity, $0) }
   }
 
   fileprivate var questions: [UndecidedQuestion] {
     doubts.map { doubt in
       UndecidedQuestion(
-        changedProperty, at: start(of: doubt.labels[0]), because: about(sentence(doubt)))
+        changedProperty, at: start(of: doubt.members[0]), because: about(doubt.sentence))
     }
   }
 
   private func changes(_ entry: Entry, _ severity: Severity) -> [Finding] {
-    let (property, values) = (entry.content.property, values(entry))
-    return entry.content.classes.map { found in
-      var finding = finding(
-        changedProperty, severity,
-        "`\(property)` changes at \(phrase(ofSubject: found.witness)): "
-          + "\(values.before) -> \(values.after)", at: (found.after ?? found.before)?.location,
-        entry.labels, showing: found.witness)
+    entry.content.classes.map { found in
+      let change = change(
+        entry, at: found.witness, entry.labels, location: (found.after ?? found.before)?.location)
+      var finding = finding(changedProperty, severity, change)
       finding.notes =
-        outcomes(found, [property], entry.labels).map { Finding.Note($0) }
+        outcomes(found, [entry.content.property], entry.labels).map { Finding.Note($0) }
         + [("before", found.before), ("after", found.after)].map { side, decider in
           Finding.Note("\(side): \(decider?.phrase ?? "no rule")", at: decider?.location)
         }
@@ -220,17 +192,15 @@ extension ComparisonSection {
     }
   }
 
-  /// - Parameters:
-  ///   - places: the members that it is about.
-  ///   - witness: a URL that shows it.
+  /// - Parameter lead: the words before the sentence.
   private func finding(
-    _ kind: String, _ severity: Severity, _ message: String, at location: SourceRange?,
-    _ places: [Int], showing witness: [UInt8]? = nil
+    _ kind: String, _ severity: Severity, _ remark: Remark, after lead: String = ""
   ) -> Finding {
     var finding = Finding(
-      kind, severity, about(message), at: location ?? start(of: places.first ?? 0))
-    finding.clients = ids(of: places)
-    finding.witness = witness.map { UTF8String(repairing: $0) }
+      kind, severity, about(lead + remark.sentence),
+      at: remark.location ?? start(of: remark.members.first ?? 0))
+    finding.clients = ids(of: remark.members)
+    finding.witness = remark.witness.map { UTF8String(repairing: $0) }
     return finding
   }
 

@@ -36,16 +36,21 @@ extension ComparisonSection {
       [labelled("not loaded:", standings)] + shown.map { [block($0)] } + [
         rest == 0 ? [] : [.text(Line(more))],
         unseen.isEmpty ? [] : [.text(Line(elsewhere(unseen)))],
-        settings.isEmpty ? [] : [.list(settings.map { Line(sentence($0)) })],
-        labelled("crashes:", crashes.map(sentence)), labelled("undecided:", doubts.map(sentence)),
+        settings.isEmpty ? [] : [.list(settings.map(line))],
+        labelled("crashes:", crashes.map(\.sentence)),
+        labelled("undecided:", doubts.map(\.sentence)),
       ])
+  }
+
+  private func line(_ setting: Remark) -> Line {
+    Line((setting.location.map { "\($0): " } ?? "") + setting.sentence)
   }
 
   /// The judgement of the changes, if only some are expected.
   private var judged: [Block] {
     guard let judgement else { return [] }
     return labelled("unexpected:", judgement.violations.map(\.sentence))
-      + labelled("undecided:", judgement.doubts.map(sentence))
+      + labelled("undecided:", judgement.doubts.map(\.sentence))
       + [.text(Line(judgement.conclusion))]
   }
 
@@ -359,27 +364,15 @@ extension ComparisonSection {
     }
   }
 
-  /// A setting's place, name and values, and the members if it does not change for all.
-  private func sentence(_ setting: Grouped<SettingChange, Int>) -> String {
-    let values = setting.content.values
-    return (setting.content.location.map { "\($0): " } ?? "")
-      + "setting `\(setting.content.name)`: \(values.before) -> \(values.after)"
-      + limitation(setting.labels)
-  }
-
-  func sentence(_ doubt: Doubt) -> String {
-    let question =
-      doubt.content.property.map { "whether `\($0)` changes" }
-      ?? "whether the app crashes at other URLs than before"
-    return "\(question)\(limitation(doubt.labels)): \(doubt.content.reason)"
-  }
-
-  func sentence(_ crash: Grouped<CrashChange, Int>) -> String {
-    let (before, after) = (crash.content.before, crash.content.after)
-    let difference = members[crash.labels[0]].difference
-    let side = after == nil ? difference.sides.before : difference.sides.after
-    return "\(phrase(ofSubject: crash.content.witness))\(limitation(crash.labels)), only "
-      + "\(difference.comparesClients ? "on " : "")\(side): \((after ?? before)?.text ?? "")"
+  /// A change of a property at a URL.
+  func change(
+    _ entry: Entry, at witness: [UInt8], _ places: [Int], location: SourceRange?
+  ) -> Remark {
+    let (property, values) = (entry.content.property, values(entry))
+    return Remark(
+      sentence: "`\(property)` changes at \(phrase(ofSubject: witness))\(limitation(places)): "
+        + "\(values.before) -> \(values.after)",
+      members: places, property: property, witness: witness, location: location)
   }
 }
 

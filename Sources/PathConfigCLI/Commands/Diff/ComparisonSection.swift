@@ -20,17 +20,6 @@ struct ComparisonSection {
   /// A change of a property from one value to another.
   typealias Entry = Grouped<BehaviouralDifference.Entry, Int>
 
-  /// An open question, several about the same together.
-  typealias Doubt = Grouped<OpenQuestion, Int>
-
-  struct OpenQuestion: Hashable {
-    /// Nil for the question where the app crashes.
-    var property: UTF8String?
-
-    /// The reason that it is open: a clause without a full stop.
-    var reason: UTF8String
-  }
-
   /// The subject, if there are several sections.
   var heading: String?
 
@@ -42,11 +31,13 @@ struct ComparisonSection {
 
   /// The most important first; none if there is a failure.
   private(set) var entries: [Entry] = []
-  private(set) var settings: [Grouped<SettingChange, Int>] = []
-  private(set) var doubts: [Doubt] = []
+  private(set) var settings: [Remark] = []
+
+  /// Open questions.
+  private(set) var doubts: [Remark] = []
 
   /// URLs at which the app crashes on one side alone.
-  private(set) var crashes: [Grouped<CrashChange, Int>] = []
+  private(set) var crashes: [Remark] = []
 
   /// The number of pages with each change, by member.
   private var pageCounts: [Int: [BehaviouralDifference.Entry.Key: Int]] = [:]
@@ -59,6 +50,25 @@ struct ComparisonSection {
 
   /// The judgement of the expected changes; nil if any change is allowed.
   var judgement: ExpectationJudgement?
+}
+
+/// A line of a comparison, which text, JSON and findings share: a change, or an open question.
+struct Remark {
+  /// A clause without a full stop.
+  var sentence: String
+
+  /// The members that it is about, by their places in the section.
+  var members: [Int]
+
+  var property: UTF8String?
+  var setting: UTF8String?
+
+  /// A URL that shows it.
+  var witness: [UInt8]?
+  var location: SourceRange?
+
+  /// Its facts in JSON, beside its clients.
+  var facts: JSONOutput = [:]
 }
 
 extension ComparisonSection {
@@ -86,11 +96,56 @@ extension ComparisonSection {
     entries.sortStably { $0.content.outweighs($1.content) }
     settings = Grouped.join(compared(\.content.settings)) { change, _ in
       [change.name, change.before?.value.canonicalForm, change.after?.value.canonicalForm]
+    }.map(remark)
+    doubts = Grouped.join(compared(\.openQuestions)) { question, _ in question }.map { question in
+      doubt(about: question.content[0], because: question.content[1] ?? "", question.labels)
     }
-    doubts = Grouped.join(compared(\.openQuestions)) { question, _ in question }
     crashes = Grouped.join(compared(\.content.crashes)) { crash, _ in
       [crash.example, UTF8String(crash.before?.text ?? ""), UTF8String(crash.after?.text ?? "")]
-    }
+    }.map(remark)
+  }
+
+  private func remark(_ setting: Grouped<SettingChange, Int>) -> Remark {
+    let (change, values) = (setting.content, setting.content.values)
+    return Remark(
+      sentence: "setting `\(change.name)`: \(values.before) -> \(values.after)"
+        + limitation(setting.labels),
+      members: setting.labels, setting: change.name, location: change.location,
+      facts: [
+        "name": .string(change.name), "before": .optional(change.before) { .node($0.value) },
+        "after": .optional(change.after) { .node($0.value) },
+        "beforePlace": .place(change.before?.location),
+        "afterPlace": .place(change.after?.location),
+      ])
+  }
+
+  private func remark(_ crash: Grouped<CrashChange, Int>) -> Remark {
+    let (before, after) = (crash.content.before, crash.content.after)
+    let difference = members[crash.labels[0]].difference
+    let side = after == nil ? difference.sides.before : difference.sides.after
+    return Remark(
+      sentence: "\(phrase(ofSubject: crash.content.witness))\(limitation(crash.labels)), only "
+        + "\(difference.comparesClients ? "on " : "")\(side): \((after ?? before)?.text ?? "")",
+      members: crash.labels, location: (after ?? before)?.location,
+      facts: [
+        "witness": .string(crash.content.example), "before": .optional(before?.text),
+        "after": .optional(after?.text),
+      ])
+  }
+
+  /// - Parameters:
+  ///   - property: nil for the question where the app crashes.
+  ///   - reason: a clause without a full stop.
+  func doubt(
+    about property: UTF8String?, because reason: UTF8String, _ members: [Int]
+  ) -> Remark {
+    let question =
+      property.map { "whether `\($0)` changes" }
+      ?? "whether the app crashes at other URLs than before"
+    return Remark(
+      sentence: "\(question)\(limitation(members)): \(reason)", members: members,
+      property: property,
+      facts: ["property": .optional(property), "reason": .string(reason)])
   }
 
   var moments: [Moment] { members[0].pair.moments }
@@ -226,9 +281,8 @@ extension ComparisonSection {
 }
 
 extension PairDifference {
-  fileprivate var openQuestions: [ComparisonSection.OpenQuestion] {
-    content.doubts.map { doubt in
-      .init(property: doubt.property, reason: UTF8String(content.phrase(doubt)))
-    }.distinct()
+  /// The property of each, and the reason that it is open.
+  fileprivate var openQuestions: [[UTF8String?]] {
+    content.doubts.map { [$0.property, UTF8String(content.phrase($0))] }.distinct()
   }
 }

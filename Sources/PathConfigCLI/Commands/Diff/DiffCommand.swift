@@ -17,28 +17,10 @@ extension Command {
       .diffUndecided, .all(of: "diff"), .formatOfChanges,
       .output)
   ) { arguments, session in
-    let named = arguments["BEFORE"] + arguments["AFTER"]
     let reports = try Reports(arguments.reports, in: session)
     let project = try arguments.project(in: session)
     var limits = ComparisonLimits(arguments)
-    let questions =
-      named.isEmpty
-      ? try project.configurations().map { [$0] } : [try project.inputs(named).map { [$0] }]
-    var comparison = Comparison()
-    for question in questions {
-      let apps = try project.apps(question, requiring: .configurations)
-      let moments = apps[0].configuration.moments
-      let hasClients = arguments.isGiven(.client) && apps[0].clients.count > 1
-      // An app of the project that downloads nothing never changes.
-      let isSteady = moments.isEmpty ? !hasClients : named.isEmpty && moments.count == 1
-      if apps.count == 1, isSteady { continue }
-      try limits.takePages(of: apps[0].settings, in: project, session)
-      comparison.add(
-        try Comparison(
-          Panel(apps, asIn: apps.model), knowing: limits.pages ?? []),
-        about: questions.count > 1 ? apps[0].name : nil)
-    }
-    if comparison.sections.isEmpty { throw RunFailure.nothingToCompare(named.first) }
+    var comparison = try arguments.comparison(in: project, &limits, session)
     limits.apply(to: &comparison)
     let found = comparison
     if found.loadsNothing {
@@ -50,6 +32,33 @@ extension Command {
         blocks: { _ in found.blocks(showsAll: arguments[.all]) },
         json: { found.output }, findings: { found.findings(in: session) },
         exit: found.exitCode(undecided: limits.undecided)))
+  }
+}
+
+extension Arguments {
+  /// The comparison of two inputs, or that of each app of the project with itself.
+  fileprivate func comparison(
+    in project: Project, _ limits: inout ComparisonLimits, _ session: Session
+  ) throws(RunFailure) -> Comparison {
+    let named = self["BEFORE"] + self["AFTER"]
+    let questions =
+      named.isEmpty
+      ? try project.configurations().map { [$0] } : [try project.inputs(named).map { [$0] }]
+    var comparison = Comparison()
+    for question in questions {
+      let apps = try project.apps(question, requiring: .configurations)
+      let moments = apps[0].configuration.moments
+      let hasClients = isGiven(.client) && apps[0].clients.count > 1
+      // An app of the project that downloads nothing never changes.
+      let isSteady = moments.isEmpty ? !hasClients : named.isEmpty && moments.count == 1
+      if apps.count == 1, isSteady { continue }
+      try limits.takePages(of: apps[0].settings, in: project, session)
+      comparison.add(
+        try Comparison(Panel(apps, asIn: apps.model), knowing: limits.pages ?? []),
+        about: questions.count > 1 ? apps[0].name : nil)
+    }
+    if comparison.sections.isEmpty { throw RunFailure.nothingToCompare(named.first) }
+    return comparison
   }
 }
 

@@ -32,13 +32,23 @@ struct LookUp {
 
   var resolution: Resolution? { answer.resolution }
 
-  /// The word for the answer: the reaction to the configuration, and to the look-up.
-  var verdict: Standing.Verdict {
+  /// The reaction to the configuration, and to the look-up, and a line about it for people; nil
+  /// where the properties say enough.
+  private var reaction: (verdict: Standing.Verdict, line: Line?) {
     switch answer.failure {
-    case nil, .notAURL: .loads
-    case .rejected, .nothingLoaded: .rejected
-    case .crashes, .parserThrows: .crashes
-    case .undecided: .undecided
+    case nil: (.loads, nil)
+    case .notAURL: (.loads, Line("not a URL", .failure))
+    case .rejected, .nothingLoaded:
+      (
+        .rejected,
+        "\("rejected", .failure): "
+          + (resolution == nil
+            ? "the client ignores the configuration"
+            : "no configuration is loaded, and the client's own rules decide")
+      )
+    case .crashes, .parserThrows: (.crashes, Line("crashes", .failure))
+    case .undecided:
+      (.undecided, "\("undecided", .failure): the file could not be read to its end")
     }
   }
 
@@ -166,13 +176,11 @@ extension LookUp {
   ///
   /// Members other than `url` and `subject` are the same wherever the same rules match.
   func output(side: String?) -> JSONOutput {
-    let (effective, sources, reasons) = (effective, answerer.compiled.view.sources, answer.reasons)
+    let (effective, sources) = (effective, answerer.compiled.view.sources)
     return [
       "version": 1, "url": .string(url), "side": .optional(side),
-      "client": .string(answerer.client.id), "verdict": .string(verdict.rawValue),
-      "reason": .optional(
-        reasons.isEmpty ? nil : reasons.joined(separator: "; ")),
-      "subject": .optional(answer.subject),
+      "client": .string(answerer.client.id), "verdict": .string(reaction.verdict.rawValue),
+      "reason": .sentence(answer.reasons), "subject": .optional(answer.subject),
       "properties": .optional(resolution) { $0.output },
       "effective": effective.isEmpty ? nil : .object(effective),
       "rules": .optional(resolution) { .array($0.rules.map(JSONOutput.rule)) },
@@ -203,11 +211,10 @@ extension LookUp {
 extension ConfigurationView.Source {
   /// The client's reaction to the source, and the reason why it does not load without problems.
   fileprivate var output: JSONOutput {
-    let reasons = verdict?.faults(in: document.buffer) ?? []
-    return [
+    [
       "source": .string(document.buffer.name),
       "verdict": .string((verdict?.word ?? .loads).rawValue),
-      "reason": .optional(reasons.isEmpty ? nil : reasons.joined(separator: "; ")),
+      "reason": .sentence(verdict?.faults(in: document.buffer) ?? []),
       "inForce": .bool(isInForce),
     ]
   }
@@ -360,19 +367,7 @@ extension LookUp {
   fileprivate func blocks(
     unset: [UTF8String], remark: (Resolution.ResolvedProperty) -> String
   ) -> [Block] {
-    var blocks: [Block] = []
-    switch answer.failure {
-    case nil: break
-    case .rejected where resolution != nil, .nothingLoaded where resolution != nil:
-      let reason = "no configuration is loaded, and the client's own rules decide"
-      blocks = [.text("\("rejected", .failure): \(reason)")]
-    case .rejected, .nothingLoaded:
-      blocks = [.text("\("rejected", .failure): the client ignores the configuration")]
-    case .crashes, .parserThrows: blocks = [.text(Line("crashes", .failure))]
-    case .undecided:
-      blocks = [.text("\("undecided", .failure): the file could not be read to its end")]
-    case .notAURL: blocks = [.text(Line("not a URL", .failure))]
-    }
+    var blocks = reaction.line.map { [Block.text($0)] } ?? []
     if let resolution {
       let matched = resolution.rules.map(\.phrase).joined(separator: ", ")
       blocks += properties(resolution, unset, remark)

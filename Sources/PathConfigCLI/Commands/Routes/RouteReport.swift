@@ -200,14 +200,15 @@ extension Resolution {
 // MARK: - Text
 
 extension RouteReport {
-  /// - Parameter showsAll: true to list every route and kind of URL; otherwise a line sums up those
-  ///   with the same properties.
+  /// The size of the log, and the reports on the clients.
   func blocks(showsAll: Bool) -> [Block] {
-    summary + [.text("")] + parts(showsAll: showsAll)
+    [.text(Line(size(counts.requests)))] + leftOut + [.text("")] + parts(showsAll: showsAll)
   }
 
-  /// The reports on the clients, without the size of the list or log; empty if there is nothing to
-  /// say.
+  /// The reports on the clients; empty if there is nothing to say.
+  ///
+  /// - Parameter showsAll: true to list every route and kind of URL; otherwise a line sums up those
+  ///   with the same properties.
   func parts(showsAll: Bool) -> [Block] {
     let hasEndpoints = routes.contains { $0.endpoint != nil || $0.name != nil }
     let bodies = coverages.map {
@@ -222,21 +223,6 @@ extension RouteReport {
       groups.filter { !$0.content.isEmpty }.map { group -> [Block] in
         [.text(Line(ClientNames.list(group.labels), .strong))] + group.content
       })
-  }
-
-  /// The size of the list or log, and the entries in it that do not count.
-  private var summary: [Block] {
-    let lines: [Line] = [
-      list.map { "\(size(of: $0)) in \($0.name)" } ?? Line(size(counts.requests))
-    ]
-    return lines.map { .text($0) } + leftOut
-  }
-
-  private func size(of list: RouteList) -> String {
-    let words =
-      (list.routeCount > 0 ? [counted(list.routeCount, "route")] : [])
-      + (counts.requests > 0 ? [size(counts.requests)] : [])
-    return words.isEmpty ? "nothing that counts" : listed(words)
   }
 
   /// The entries of the list or log that do not count.

@@ -66,8 +66,7 @@ import Testing
 
   @Test func twoConfigurationsShowWhatChanges() {
     let page = output("report", "ios.json", "ios.server.json")
-    #expect(
-      page.contains(#"presentation: \"replace_root\" -> not set (the default, \"default\")"#))
+    #expect(page.contains(#"presentation: \"replace_root\" -> not set (counts as \"default\")"#))
     #expect(page.contains(#""name":"ios.server.json""#))
   }
 
