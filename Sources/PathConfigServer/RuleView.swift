@@ -150,7 +150,9 @@ final class RuleView: @unchecked Sendable {
     of place: Int, as side: KeyPath<RulePair, Int>, with other: KeyPath<RulePair, Int>
   ) -> [Contest] {
     pairs.filter { $0[keyPath: side] == place }.compactMap { pair in
-      let names = pair.disagreements.filter(\.isDecidedByOrder).map(\.property)
+      let names = pair.disagreements.filter { disagreement in
+        if case .laterRule = disagreement.decision { true } else { false }
+      }.map(\.property)
       guard let written = written(pair[keyPath: other]), !names.isEmpty else { return nil }
       return Contest(rule: written.index, properties: names)
     }
@@ -174,11 +176,6 @@ final class RuleView: @unchecked Sendable {
   private static func shown(_ subject: UTF8String) -> String {
     subject.isEmpty ? "(no path)" : Printable.text(subject.string)
   }
-}
-
-extension RulePair.Disagreement {
-  /// True if the later rule decides somewhere because of its place.
-  var isDecidedByOrder: Bool { if case .laterRule = decision { true } else { false } }
 }
 
 extension LanguageServer {

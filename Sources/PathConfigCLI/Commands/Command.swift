@@ -17,8 +17,8 @@ struct Command: Sendable {
 
   /// - Parameters:
   ///   - forms: made on demand, as the flags are: a run needs those of one or two commands.
-  ///   - run: does the work. It throws a `RunFailure` if the run cannot go on; any other error is a bug
-  ///     in the tool.
+  ///   - run: does the work. It throws a `RunFailure` if the run cannot go on; any other error is a
+  ///     bug in the tool.
   init(
     _ name: String, synonyms: [String] = [], group: Group = .others,
     forms: @autoclosure @escaping @Sendable () -> [Form],

@@ -113,25 +113,20 @@ enum Explanation {
 
   /// The pages, and all places in the sources of the clients on which their findings depend.
   static func json(of checks: [Check]) -> JSONOutput {
-    .members([
-      "version": .integer(1),
+    [
+      "version": 1,
       "checks": .array(checks) { check in
-        .members([
+        [
           "id": .string(check.id), "level": .string(check.page.level.name),
           "summary": .string(check.page.summary), "page": .string(shortPage(of: check)),
-          "dependencies": .array(check.dependencies) { .string($0.phrase) },
+          "dependencies": .strings(check.dependencies.map(\.phrase)),
           "sources": .array(Client.current) { client in
-            .members([
-              "client": .string(client.id),
-              "places": .array(check.dependencies.flatMap { $0.citations(for: client) }.distinct())
-              {
-                .string($0.description)
-              },
-            ])
+            let places = check.dependencies.flatMap { $0.citations(for: client) }.distinct()
+            return ["client": .string(client.id), "places": .strings(places.map(\.description))]
           },
-        ])
+        ]
       },
-    ])
+    ]
   }
 
   /// Every check by its category.

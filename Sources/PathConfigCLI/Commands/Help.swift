@@ -57,8 +57,8 @@ enum ClientCatalogue {
 // MARK: - Wording
 
 private let notListed = """
-  `name` is the newest release, `name@X.Y` the newest patch of that line, `name@X.Y.Z` that patch. A \
-  patch that is not listed has the facts of the one before it. `ios` and `android` are the libraries \
-  of Hotwire Native. `name@>=1.1`, `name@<1.2` and `name@1.1...1.2` are all releases listed in that \
-  range; quote them, because a shell reads `<` and `>`.
+  `name` is the newest release, `name@X.Y` the newest patch of that line, `name@X.Y.Z` that patch. \
+  A patch that is not listed has the facts of the one before it. `ios` and `android` are the \
+  libraries of Hotwire Native. `name@>=1.1`, `name@<1.2` and `name@1.1...1.2` are all releases \
+  listed in that range; quote them, because a shell reads `<` and `>`.
   """

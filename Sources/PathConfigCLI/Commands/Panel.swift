@@ -24,8 +24,8 @@ struct Panel {
 
   /// - Parameters:
   ///   - start: the first page; nil for that of the settings or the source.
-  ///   - readsSource: false if no answer depends on the source of the apps, which takes long to search.
-  ///   - model: the app whose screens all have, so that only configurations differ; nil for each its own.
+  ///   - readsSource: false if no answer depends on the source of the apps: to search it takes long.
+  ///   - model: the app whose screens all have, so that only configurations differ; nil for its own.
   init(
     _ apps: [App], beginningAt start: String? = nil, readsSource: Bool = true,
     asIn model: App? = nil

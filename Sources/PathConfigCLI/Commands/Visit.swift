@@ -51,13 +51,9 @@ private func suggest(_ arguments: Arguments, in session: Session) throws -> Exit
   try Suggestions.checkOutput(arguments, in: session)
   let reports = try Reports(arguments.reports, in: session)
   let project = try arguments.project(in: session)
-  let named = arguments["CONFIG"] + arguments[.source]
-  let app = try project.app(
-    project.configuration(project.inputs(named)), requiring: .configurations, notingClients: true)
-  let target = TestTarget(app, as: app.description())
-  for client in app.clients { _ = target.ask(client) { client } }
+  let run = try TestRun([], arguments, project, in: session)
   let suggestions = Suggestions(
-    target: target, arguments: arguments, project: project, session: session)
+    target: run.targets[0], arguments: arguments, project: project, session: session)
   return try suggestions.write(.journeys, to: reports)
 }
 

@@ -172,9 +172,10 @@ extension SystemError {
   /// The failure for a file with hard links: the other names would keep the old content.
   static let hasOtherNames = SystemError(
     code: EMLINK,
-    reason:
-      "it has other names (hard links), which would keep the old content; replace it with a copy first"
-  )
+    reason: """
+      it has other names (hard links), which would keep the old content; replace it with a copy \
+      first
+      """)
 
   /// The failure for a pipe or a device, which has no content to replace.
   static let notAFile = SystemError(code: EINVAL, reason: "it is a pipe or a device")

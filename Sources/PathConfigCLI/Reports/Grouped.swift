@@ -20,8 +20,8 @@ struct Grouped<Content, Label> {
   ///
   /// - Parameters:
   ///   - rendering: the identity of a content; equal for contents that a report shows as one.
-  ///   - choice: the content that stands for a group and one more content with the same rendering; nil
-  ///     if none of the two does.
+  ///   - choice: the content that stands for a group and one more content with the same rendering;
+  ///     nil if none of the two does.
   static func join<Rendering: Hashable>(
     _ all: [(Content, Label)], by rendering: (Content, Label) -> Rendering,
     choosing choice: (Grouped, Content, Label) -> Content? = { group, _, _ in group.content }

@@ -3,9 +3,9 @@ import PathConfigSyntax
 
 /// Findings in the Static Analysis Results Interchange Format, version 2.1.0.
 ///
-/// Source: OASIS, https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html, with its sections
-/// in the comments below. There is one run. An undecided question is a result of the kind `open` and
-/// not a finding. The run's `properties` count both. Nothing in it depends on the machine.
+/// Source: OASIS, https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html, with its
+/// sections in the comments below. There is one run. An undecided question is a result of the kind
+/// `open` and not a finding. The run's `properties` count both. Nothing in it depends on the machine.
 struct SARIFReport {
   private let report: FindingReport
   private let files: ReportedFiles

@@ -77,8 +77,8 @@ struct FixRun {
   /// Lints a file and fixes it.
   ///
   /// - Parameter isAlone: true if the fixed text may suggest other clients.
-  /// - Returns: the fixed file with its findings, and the fixed ones, each in the text that it was found
-  ///   in.
+  /// - Returns: the fixed file with its findings, and the fixed ones, each in the text that it was
+  ///   found in.
   mutating func fix(
     _ file: FileToLint, isAlone: Bool
   ) -> (document: ConfigurationDocument, result: LintResult, findings: [Finding]) {

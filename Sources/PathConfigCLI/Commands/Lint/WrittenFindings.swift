@@ -24,7 +24,7 @@ extension LintRun {
   /// Notes that the next copy of a server's answer loses the fixes, unless its program has them,
   /// too.
   ///
-  /// - Parameter fixed: the findings that were fixed in the copy, each in the text that it was found in.
+  /// - Parameter fixed: the findings that were fixed in the copy, each in its text.
   func noteProgram(of copy: ConfigurationInput, fixing fixed: [Finding]) {
     let (document, literals) = (copy.document, lint.literals)
     let places = fixed.compactMap { finding in

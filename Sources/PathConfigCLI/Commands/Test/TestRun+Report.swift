@@ -237,8 +237,8 @@ extension CoverageGap {
 extension TestRun {
   /// The report for people.
   ///
-  /// - Parameter showsAll: true to show passed expectations, and the parts that are not exercised even if
-  ///   the requirements are met.
+  /// - Parameter showsAll: true to show passed expectations, and the parts that are not exercised
+  ///   even if the requirements are met.
   func blocks(showsAll: Bool) -> [Block] {
     let asked = labels(results)
     var sections: [[Block]] = [[]]

@@ -38,8 +38,10 @@ struct TestRun {
       for expectation in file.expectations { test(expectation, tested) }
     }
     if files.isEmpty {
-      let named = try project.configuration(project.inputs(arguments[.source]))
-      ask(try tested(TestedConfiguration(sources: []), named))
+      let named = arguments["CONFIG"] + arguments[.source]
+      ask(
+        try tested(
+          TestedConfiguration(sources: []), project.configuration(project.inputs(named))))
     }
     // A configuration without any of the clients is not tested.
     targets.removeAll(where: \.answerers.isEmpty)
