@@ -60,9 +60,6 @@ struct Panel {
     }
     return missing.isEmpty
   }
-
-  /// Notes each copy that a client does not load, where answers show only what it does instead.
-  func noteUnloaded(in session: Session) { session.noteUnloaded(clients) }
 }
 
 extension [App] {

@@ -53,7 +53,7 @@ struct Question {
   }
 
   /// Notes each copy that a client does not load.
-  func noteUnloaded() { panel.noteUnloaded(in: session) }
+  func noteUnloaded() { session.noteUnloaded(panel.clients) }
 
   /// The answers of all clients, in their order.
   func answers<Answer>(

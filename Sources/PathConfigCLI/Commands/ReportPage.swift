@@ -56,7 +56,7 @@ private func data(
     "findings": .array(findings) { $0.pageOutput(for: clients, at: known) },
     "table": table.output(of: pages?.list, upTo: PageTable.maximumRows),
     "sides": .array(sides.enumerated()) { $1.output($0) },
-    "moments": apps.flatMap { moments(of: $0, isAlone: apps.count == 1) }.output,
+    "moments": panel.members.flatMap(moments).output,
     "differences": try differences(questions).document.output,
   ]
 }
@@ -66,10 +66,9 @@ private func lintFindings(
   in apps: [App], of project: Project
 ) throws(RunFailure) -> [Finding] {
   let lint = ProjectLint(of: project)
-  var linted = try apps.map { app throws(RunFailure) in try lint.lint(app) }.flatMap(\.self)
-  lint.comparePlatforms(in: &linted)
-  lint.noteSources(of: &linted) { !$0.file.result.counted.isEmpty }
-  return ProjectLint.joined(linted).flatMap(\.file.result.counted)
+  let linted = try apps.map { app throws(RunFailure) in try lint.lint(app) }.flatMap(\.self)
+  return lint.finished(linted) { !$0.file.result.counted.isEmpty }
+    .flatMap(\.file.result.counted)
 }
 
 /// The differences between two apps, or between what phones have before and after the first
@@ -96,10 +95,9 @@ extension Arguments {
 
 /// The configuration that clients have at each moment of an app's life and the failures on the way
 /// to it, for clients with the same moments together; none without an app.
-private func moments(of app: App, isAlone: Bool) -> [Block] {
-  guard case .app(let sources) = app.configuration else { return [] }
-  let tables = app.clients.map { client in
-    let rows = client.outcomes(of: sources).map { outcome in
+private func moments(of member: Panel.Member) -> [Block] {
+  let tables = member.clients.filter { $0[0].outcome != nil }.map { client in
+    let rows = client.compactMap(\.outcome).map { outcome in
       let role = outcome.state.role?.phrase ?? "nothing: the client's defaults apply"
       let file = outcome.document.map { " `\($0.buffer.name)`" } ?? ""
       let failures = outcome.steps.filter(\.isFailure).map(\.failure).distinct()
@@ -108,11 +106,11 @@ private func moments(of app: App, isAlone: Bool) -> [Block] {
     let joined = Grouped.join(rows) { row, _ in row }.map { row in
       UTF8String("\(Moment.phrase(for: row.labels, of: rows.map(\.1))): \(row.content)")
     }
-    return (joined, client)
+    return (joined, client[0].client)
   }
   return Grouped.join(tables) { rows, _ in rows }.map { table in
     .heading(
-      Line((isAlone ? "" : "\(app.name): ") + ClientNames.list(table.labels)),
+      Line((member.name.map { "\($0): " } ?? "") + ClientNames.list(table.labels)),
       [.list(table.content.map { Line($0.string) })])
   }
 }

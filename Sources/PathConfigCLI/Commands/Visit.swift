@@ -219,7 +219,7 @@ extension VisitAnswer {
   /// The outcomes of one step for a client, from every starting point.
   static func effects(_ answers: [VisitAnswer]) -> [Block] {
     // Worked out once for each: a list of URLs has a million of them.
-    let effects = answers.map { [UTF8String($0.phrase)] + $0.remarks }
+    let effects = answers.map { [[UTF8String($0.phrase)]] + $0.remarks }
     let groups = zip(effects, answers).grouped(by: \.0)
     // A remark that holds everywhere comes once, after the outcomes.
     let common = (groups.count == 1 ? [] : effects[0].dropFirst()).filter { remark in
@@ -228,7 +228,7 @@ extension VisitAnswer {
     return groups.map { effect, answers in
       let place = groups.count == 1 ? "" : "\(places(of: answers.map(\.1))): "
       return .heading(
-        "\(place)\(effect[0].string, .strong)",
+        "\(place)\(effect[0][0], .strong)",
         effect.dropFirst().filter { !common.contains($0) }.map(block))
     } + common.map(block)
   }
@@ -252,14 +252,13 @@ extension VisitAnswer {
   }
 
   /// The notes and conditions of the outcome, each after a word that says which it is.
-  private var remarks: [UTF8String] {
-    outcome.notes.filter { !$0.isUsual }.map { UTF8String("note: \($0.text)") }
-      + outcome.assumptions.map { UTF8String("if \($0.text)") }
+  private var remarks: [[UTF8String]] {
+    outcome.notes.filter { !$0.isUsual }.map { ["note:", UTF8String($0.text)] }
+      + outcome.assumptions.map { ["if", UTF8String($0.text)] }
   }
 
-  private static func block(_ remark: UTF8String) -> Block {
-    let parts = remark.string.split(separator: " ", maxSplits: 1).map(String.init)
-    return .text("\(parts[0], .note) \(parts[1])")
+  private static func block(_ remark: [UTF8String]) -> Block {
+    .text("\(remark[0], .note) \(remark[1])")
   }
 
   /// The properties that decide from some place, those that no place reads, and the reasons why

@@ -135,7 +135,7 @@ extension DeployedVersion {
     case .undecided: return [fault(.undecided, reasons.first)]
     case .rejected:
       let names = [first, after.outcome(at: .downloadedOverCopy)].map { outcome in
-        outcome?.sourceInEffect?.phrase ?? "no configuration"
+        if case .inEffect(let role)? = outcome?.state { role.phrase } else { "no configuration" }
       }
       let end = "; a first launch has \(names[0]), other phones keep \(names[1])"
       return [fault(.rejects, reasons.first, end)]
@@ -195,10 +195,6 @@ extension MomentOutcome {
       && steps.contains { step in
         if step.role == .stored, case .absent = step.event { true } else { false }
       }
-  }
-
-  fileprivate var sourceInEffect: SourceRole? {
-    if case .inEffect(let role) = state { role } else { nil }
   }
 }
 

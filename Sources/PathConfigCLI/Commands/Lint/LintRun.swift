@@ -49,11 +49,8 @@ struct LintRun {
   private mutating func linted(
     by checks: ProjectLint.Checks = { ($0.input.document, $0.lint()) }
   ) throws(RunFailure) -> [Linted] {
-    var all = try lintApps(by: checks)
-    lint.comparePlatforms(in: &all)
-    lint.noteSources(of: &all) { !input($0).visible.isEmpty }
-    ProjectLint.finishPrograms(in: &all)
-    return ProjectLint.joined(all)
+    let all = try lintApps(by: checks)
+    return lint.finished(all) { !input($0).visible.isEmpty }
   }
 }
 

@@ -6,11 +6,21 @@ import PathConfigSyntax
 // Findings in a text that a program writes, with the line of the program.
 
 extension ProjectLint {
-  /// Notes the line of the project's programs that spells what a finding is about, if exactly one
-  /// does.
+  /// Some linted apps with what is known once all are: the findings between platforms, the lines of
+  /// programs, and what these leave open.
   ///
   /// - Parameter isShown: true if the report shows a finding of the file.
-  func noteSources(of all: inout [Linted], where isShown: (Linted) -> Bool) {
+  func finished(_ all: [Linted], where isShown: (Linted) -> Bool) -> [Linted] {
+    var all = all
+    comparePlatforms(in: &all)
+    noteSources(of: &all, where: isShown)
+    Self.finishPrograms(in: &all)
+    return Self.joined(all)
+  }
+
+  /// Notes the line of the project's programs that spells what a finding is about, if exactly one
+  /// does.
+  private func noteSources(of all: inout [Linted], where isShown: (Linted) -> Bool) {
     func isWritten(_ linted: Linted) -> Bool {
       linted.input.isWrittenElsewhere || linted.app.settings.isCopy(linted.input.name)
     }

@@ -21,7 +21,7 @@ extension Command {
     let list = try arguments.routes(named.first, panel.members[0].app.settings, of: project)
     list.note(in: session)
     let view = try RoutesView(list, panel, values: arguments[.parameters] ?? .generated)
-    panel.noteUnloaded(in: session)
+    session.noteUnloaded(panel.clients)
     _ = reports.write(
       Report(
         blocks: { _ in view.blocks(showsAll: arguments[.all]) }, json: { view.output }))

@@ -127,7 +127,8 @@ private struct Mistakes {
   }
 
   init(in app: App, of project: Project) throws(RunFailure) {
-    for linted in try ProjectLint(of: project).lint(app) {
+    let lint = ProjectLint(of: project)
+    for linted in lint.finished(try lint.lint(app), where: { _ in false }) {
       for finding in linted.file.result.counted where finding.severity > .info {
         guard let rule = finding.rule, let property = finding.property else { continue }
         let file = ObjectIdentifier(finding.location.buffer)

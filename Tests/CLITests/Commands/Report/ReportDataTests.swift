@@ -64,6 +64,30 @@ import Testing
     }
   }
 
+  /// `lint` reads the text of a program, in which a backslash is lost.
+  @Test func aProgramHasTheFindingsOfLint() throws {
+    try folder.write(
+      """
+      class TurboController < ApplicationController
+        def ios
+          render json: { settings: {}, rules: [
+            { patterns: ["/posts/\\d+$", "/new$"], properties: { context: "modal" } },
+            { patterns: ["/edit$"], properties: { context: "modal" }.merge(extra) }
+          ] }
+        end
+      end
+
+      """, to: "Samples/Apps/turbo_controller.rb")
+    func messages(_ findings: Any?) throws -> [String?] {
+      try objects(findings).map { $0["message"] as? String }
+    }
+    let page = try data(of: output("report", "turbo_controller.rb"))
+    let found = try object(
+      output("lint", "turbo_controller.rb", "--format", "json", "--fail-on", "never"))
+    #expect(try messages(page["findings"]) == messages(found["findings"]))
+    #expect(try messages(page["findings"]).contains { $0?.contains("Ruby reads") == true })
+  }
+
   @Test func twoConfigurationsShowWhatChanges() {
     let page = output("report", "ios.json", "ios.server.json")
     #expect(page.contains(#"presentation: \"replace_root\" -> not set (counts as \"default\")"#))
