@@ -45,7 +45,9 @@ extension CheckLevels {
 extension KnownURLs {
   /// Pages that are routes without parameters; each stands for its URLs with any query.
   init(pages: [UTF8String]) {
-    self.init(pages) { client in pages.map { PageRoutes.all.route(of: $0, for: client) } }
+    self.init(pages.map { Page($0) }) { client in
+      pages.map { PageRoutes.all.route(of: $0, for: client) }
+    }
   }
 }
 

@@ -226,13 +226,18 @@ extension ProjectSurvey {
 extension ProjectSurvey.App {
   /// The sentences about its entry, with what shows it.
   fileprivate var facts: [String] {
-    guard let platform else { return [] }
     let name = entry.name.string
     // The one app of a platform has its name.
     let words =
-      entry.name == UTF8String(platform.rawValue)
-      ? "the \(platform.title) app" : "the app `\(name)`"
+      platform.flatMap { entry.name == UTF8String($0.rawValue) ? "the \($0.title) app" : nil }
+      ?? "the app `\(name)`"
     let server = entry.server?.reference.string
+    let asked = entry.writer.flatMap { writer in
+      server == nil
+        ? "no route shows for certain where \(words) downloads what \(quoted(writer.string)) "
+          + "writes: name the address as its `server`" : nil
+    }
+    guard platform != nil else { return asked.map { [$0] } ?? [] }
     let source: String? =
       switch download {
       case .path?:
@@ -244,7 +249,7 @@ extension ProjectSurvey.App {
     let sent = server.map { "the server sends the file of \(words) at \($0)" }
     let clients = entry.clients.isEmpty ? nil : ClientNames.list(entry.clients)
     return [
-      source.map { "\(words) \($0)" } ?? sent,
+      source.map { "\(words) \($0)" } ?? sent ?? asked,
       bundlesNothing
         ? "\(words) bundles no copy: \(FirstConfiguration.untilDownload)" : nil,
       entry.start.map { "\(words) starts at \($0)" },

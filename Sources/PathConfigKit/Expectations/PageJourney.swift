@@ -48,13 +48,11 @@ private struct PageMap {
   private let home: UTF8String
 
   init(_ list: RouteList, start: UTF8String?) {
-    let listed = list.pages()
-    let steps = list.steps(among: listed)
-    let pages = listed.flatMap { page in
+    let pages = zip(list.pages(), list.knownPages).flatMap { page, known in
       let route = page.route.map { list.routes[$0] }
       let controller = route?.endpoint?.bytes.split(separator: UInt8(ascii: "#")).first
       let words = route?.stepURLs
-      let isStep = words != nil || steps.contains(page.url)
+      let isStep = words != nil || known.isStep
       return (words ?? [page.url]).map { url in
         Page(
           url: url, path: PagePath(url),

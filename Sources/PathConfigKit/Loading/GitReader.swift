@@ -122,23 +122,35 @@ package struct GitReader: Sendable {
   func read(
     _ reference: GitReference, maximumBytes: Int, isOnDisk: () -> Bool = { false }
   ) throws(LoadFault) -> ContiguousArray<UInt8> {
-    // The answer is `NAME blob SIZE`, or says why there is none (git-cat-file(1)).
-    // Git 2.38 and later also reads names with line feeds, each with a NUL behind it.
-    let hasLines = reference.object.utf8.contains(0x0A)
-    let check = try git(
-      ["cat-file", "--batch-check", "--follow-symlinks"] + (hasLines ? ["-z"] : []),
-      input: ContiguousArray((reference.object + (hasLines ? "\0" : "\n")).utf8))
-    let words = check.lines.first?.split(separator: " ") ?? []
-    if ["symlink", "dangling", "loop"].contains(words.first) {
-      throw LoadFault("this is a link that leads to no file of that revision")
-    }
-    guard words.count == 3, words[1] == "blob", let byteCount = Int(words[2]) else {
+    guard let file = try file(at: reference.object) else {
       throw try fault(reference, git(["cat-file", "-s", reference.object]), isOnDisk)
     }
+    let byteCount = file.byteCount
     if byteCount > maximumBytes { throw .tooLarge(byteCount: byteCount, limit: maximumBytes) }
-    let result = try git(["cat-file", "blob", String(words[0])])
+    let result = try git(["cat-file", "blob", file.object])
     guard result.status == 0 else { throw try fault(reference, result, isOnDisk) }
     return result.output
+  }
+
+  /// The object of a file at a revision, through links in the repository; nil if it is not there.
+  ///
+  /// - Parameter name: as in `main:ios/a.json`.
+  func file(at name: String) throws(LoadFault) -> (object: String, byteCount: Int)? {
+    // The answer is `NAME blob SIZE`, or says why there is none (git-cat-file(1)).
+    // Git 2.38 and later also reads names with line feeds, each with a NUL behind it.
+    let hasLines = name.utf8.contains(0x0A)
+    let check = try git(
+      ["cat-file", "--batch-check", "--follow-symlinks"] + (hasLines ? ["-z"] : []),
+      input: ContiguousArray((name + (hasLines ? "\0" : "\n")).utf8))
+    let words = check.lines.first?.split(separator: " ") ?? []
+    switch words.first {
+    case "symlink": throw LoadFault("this is a link that leaves the repository")
+    case "dangling", "loop":
+      throw LoadFault("this is a link that leads to no file of that revision")
+    default: break
+    }
+    guard words.count == 3, words[1] == "blob" else { return nil }
+    return Int(words[2]).map { (String(words[0]), $0) }
   }
 
   /// Asks git which part of a reference is missing or damaged.

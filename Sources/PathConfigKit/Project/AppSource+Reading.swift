@@ -164,7 +164,8 @@ private enum Sentence {
     (.configuration, [names]),
     (.visits, ["Navigator", "(", ["configuration", "delegate"]]),
     (.visits, ["HotwireTabBarController", "("]),
-    (.resource, ["file", "("] + bundled), (.resourceOfName, ["file", "(", .path, ")"]),
+    (.resource, ["file", "(", fileURL] + bundled),
+    (.resourceOfName, ["file", "(", fileURL, .path, ")"]),
     (.resource, [["let", "var"], .word] + type + value + bundled),
   ])
 
@@ -183,9 +184,10 @@ private enum Sentence {
     "loadPathConfiguration", "pathConfiguration", "PathConfiguration", "TurboPathConfiguration",
   ]
   private static let bundled: [SourceTokens.Part] = [
-    "Bundle", ".", "main", ".", "url", "(", "forResource", ":", .string, ",", "withExtension", ":",
-    .string, ")",
+    "Bundle", ".", "main", ".", ["url", "path"], "(", "forResource", ":", .string, ",",
+    ["withExtension", "ofType"], ":", .string, ")",
   ]
+  private static let fileURL: SourceTokens.Part = .maybe(["URL", "(", "fileURLWithPath", ":"])
   static let appending: [SourceTokens.Part] = [
     ["appending", "appendingPathComponent"], "(", .maybe([["path", "component"], ":"]), .string,
   ]

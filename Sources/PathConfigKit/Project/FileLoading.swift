@@ -19,7 +19,10 @@ extension Listing {
     else { return [:] }
     // Only a suspicion is worth the search.
     lazy var all = try? search(folders[folders.count - 1])
-    let files = app.paths.filter { $0.hasSuffix(".json") }
+    // A hidden file is of a tool.
+    let files = app.paths.filter {
+      $0.hasSuffix(".json") && !PathText.split($0).name.hasPrefix(".")
+    }
     var loading: [ClientPlatform: FileLoading] = [:]
     for platform in ClientPlatform.allCases {
       guard let strings = source.strings(on: platform) else { continue }

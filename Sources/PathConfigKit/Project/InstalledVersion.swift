@@ -64,12 +64,18 @@ private struct InstalledVersionReader {
   private let app: NamedApp
   private let settings: Settings
   private let project: Project
-  private var git: GitReader { project.surroundings.git }
+
+  /// That of the settings, from which their paths begin.
+  private let folder: String
+  private let git: GitReader
 
   init(_ app: NamedApp, in settings: Settings, of project: Project) {
     self.app = app
     self.settings = settings
     self.project = project
+    let reader = project.listing.reader
+    folder = reader.absolute(PathText.split(settings.file?.path ?? ".").folder)
+    git = project.surroundings.git.reading(folder)
   }
 
   /// Each version once; a description by hand overrides a tag of the same name.
@@ -172,25 +178,25 @@ private struct InstalledVersionReader {
     return String(decoding: rest, as: UTF8.self)
   }
 
-  /// - Parameter top: the current folder from the top of the working tree.
+  /// - Parameter top: the folder of the settings from the top of the working tree.
   private func version(
     _ name: String, _ files: TaggedFiles, _ entry: ShippedVersions, in top: String
   ) throws(RunFailure) -> InstalledVersion {
     /// A path from the top of the working tree.
     func inRepository(_ path: String) -> String {
       var path = path
-      // That of the settings may be absolute.
       if path.utf8.first == UInt8(ascii: "/") {
-        let (folder, name) = PathText.split(path)
-        let real = project.listing.reader.realPath(of: folder).map { PathText.join($0, name) }
+        let (outer, name) = PathText.split(path)
+        let reader = project.listing.reader
         path = SiblingPath.reference(
-          to: real ?? path, from: project.surroundings.environment.currentDirectory)
+          to: reader.realPath(of: outer).map { PathText.join($0, name) } ?? path,
+          from: reader.realPath(of: self.folder) ?? self.folder)
       }
       path = SiblingPath.reference(to: "/" + top + path, from: "/")
       return path.isEmpty ? "." : path
     }
     let listing = Listing(of: files, beside: project.listing)
-    let path = (entry.bundled ?? app.bundled).map { inRepository(settings.resolve($0)) }
+    let path = (entry.bundled ?? app.bundled).map { inRepository($0.string) }
     let file = try path.flatMap { path throws(RunFailure) in
       try asking { () throws(LoadFault) in try files.file(at: path) }
     }

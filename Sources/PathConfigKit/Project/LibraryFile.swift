@@ -256,7 +256,7 @@ private struct LibraryReader {
     var start = 0
     var line = 0
     for place in source.tokens.indices {
-      if source.tokens[place].startsLine { line = place }
+      if source.tokens[place].startsLine, !source.isInTable(place, from: line) { line = place }
       guard source.namesGroup(place), let coordinate = source.value(at: place) else { continue }
       let parts = source.bytes[coordinate].split(separator: UInt8(ascii: ":")).map(\.indices)
       let statement = max(start, line)..<source.endOfStatement(of: place, from: max(start, line))
@@ -371,25 +371,41 @@ extension SourceTokens {
     return (start..<limit).first { place in
       let continues =
         has([",", "+"], at: place - 1) || has(".", at: place) || isClosing(place)
-      let startsLine = tokens[place].startsLine && depth <= 0 && !continues
+      let startsLine =
+        tokens[place].startsLine && depth <= 0 && !continues && !isInTable(place, from: start)
       if place > anchor, startsLine || namesGroup(place) { return true }
       depth += isOpening(place) ? 1 : isClosing(place) ? -1 : 0
       return false
     } ?? limit
   }
 
-  /// The name before an equals sign.
+  /// True for a line of a table of TOML such as `[libraries.hotwire]`, which begins at a place.
+  fileprivate func isInTable(_ line: Int, from start: Int) -> Bool {
+    isCatalogue && has("[", at: start) && has(".", at: start + 2) && !has("[", at: line)
+  }
+
+  /// The name before an equals sign, or that of a table.
   fileprivate func alias(at place: Int) -> Range<Int>? {
+    let isTable = isCatalogue && has("[", at: place) && has(".", at: place + 2)
+    let place = isTable ? min(place + 3, tokens.count - 1) : place
     let name = run(from: tokens[place].range.lowerBound) {
       $0.isWordByte || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
     }
     let blanks = run(from: name.upperBound, while: \.isBlank)
-    return !name.isEmpty && bytes.span.hasText("=", at: blanks.upperBound) ? name : nil
+    let hasSign = bytes.span.hasText("=", at: blanks.upperBound)
+    return !name.isEmpty && (isTable || hasSign) ? name : nil
   }
 
   /// The versions with the names that a build or a catalogue gives them.
   fileprivate var definitions: [(name: String, releases: AllowedReleases)] {
     if isCatalogue {
+      let lines = lines.reduce(into: [Range<Int>]()) { lines, line in
+        if let start = lines.last?.lowerBound, isInTable(line.lowerBound, from: start) {
+          lines[lines.count - 1] = start..<line.upperBound
+        } else {
+          lines.append(line)
+        }
+      }
       return lines.compactMap { line in
         guard let alias = alias(at: line.lowerBound),
           let sign = line.first(where: { has("=", at: $0) })

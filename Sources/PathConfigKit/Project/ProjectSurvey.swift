@@ -84,13 +84,21 @@ package final class ProjectSurvey {
     let lists = ["\(serverFolder)config/routes.txt", "\(serverFolder)routes.txt"]
     routeList = lists.first { reader.exists(PathText.join(folder, $0)) }
     let root = reader.repository(around: folder) ?? reader.realPath(of: folder) ?? "/"
-    let places = search.paths.filter { AppFiles.mayBelongToApp($0, below: folder) }
-      .grouped { path in
-        if !PathText.contains(root, reader.realPath(of: path) ?? root) { return Place.outside }
-        // The name of a file alone says its platform.
-        let named = search.isOfDesktopApp(path) ? project.document(of: path, []) : nil
-        return named.map { ClientInference($0).place == nil } ?? false ? .desktop : .project
-      }
+    // A file to which links lead is that of their apps.
+    let links = search.paths.filter {
+      PathKind.of(reader.absolute($0), followingLinks: false) == .link
+    }
+    let linked = Set(links.compactMap(reader.realPath))
+    let places = search.paths.filter { path in
+      AppFiles.mayBelongToApp(path, below: folder)
+        && (links.contains(path) || !linked.contains(reader.realPath(of: path) ?? ""))
+    }
+    .grouped { path in
+      if !PathText.contains(root, reader.realPath(of: path) ?? root) { return Place.outside }
+      // The name of a file alone says its platform.
+      let named = search.isOfDesktopApp(path) ? project.document(of: path, []) : nil
+      return named.map { ClientInference($0).place == nil } ?? false ? .desktop : .project
+    }
     func paths(_ place: Place) -> [String] { places.first { $0.key == place }?.elements ?? [] }
     self.paths = paths(.project)
     desktopFiles = paths(.desktop)

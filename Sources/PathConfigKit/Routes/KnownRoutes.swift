@@ -89,11 +89,9 @@ package struct ListedRoutes {
     let routes = KnownRoutes(list.routes)
     self.list = list
     self.routes = routes
-    let pages = list.pages()
     urls = KnownURLs(
-      pages.map(\.url), endpoints: list.endpoints(of: pages), forms: list.forms(among: pages),
-      steps: list.steps(among: pages), languages: list.languages(of: pages),
-      unlinkable: list.unlinkableURLs, areAll: list.cutOffs.isEmpty
+      list.knownPages, served: list.servedURLs, unlinkable: list.unlinkableURLs,
+      areAll: list.cutOffs.isEmpty
     ) { client in
       if list.routes.isEmpty || !list.cutOffs.isEmpty { return nil }
       let urls = routes.urls(for: client)

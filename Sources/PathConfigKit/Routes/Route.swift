@@ -115,7 +115,9 @@ extension Route {
     if isPathOfConfiguration(path.text.string), endpoint.map(isOfConfiguration) ?? true {
       return true
     }
-    guard let endpoint = endpoint?.bytes else { return path.text == "/up" }
+    let isAction = endpoint?.bytes.contains(UInt8(ascii: "#")) ?? false
+    if path.text == "/up", !isAction { return true }
+    guard let endpoint = endpoint?.bytes else { return false }
     let isObject = endpoint.starts(with: "#<".utf8)
     let name = endpoint.dropFirst(isObject ? 2 : 0)
     return Self.frameworkEndpoints.contains { name.starts(with: $0.utf8) }

@@ -128,14 +128,12 @@ package struct RouteCoverage: Sendable {
     for url in list.urls { tally.count(url) }
     self.init(asked, tally.result, list.routes, values)
     let pages = list.exampleURLs.map(\.string)
-    // Turbo's own redirects lead there, which no list of pages has.
-    let rulesOfTurbo = BuiltInRules.historicalPaths.flatMap { path in
-      answerer.answer(path).resolution?.rules.map(\.rule) ?? []
+    let rulesOfServed = list.servedURLs.flatMap { url in
+      answerer.answer(url).resolution?.rules.map(\.rule) ?? []
     }
     for place in rules.indices where rules[place].isUnreached {
-      let isOfTurbo = rulesOfTurbo.contains(rules[place].rule)
       rules[place].isOpen =
-        isOfTurbo
+        rulesOfServed.contains(rules[place].rule)
         || languages.compiled.patterns.contains { pattern in
           pattern.rule == rules[place].rule
             && languages.client.finds(pattern.pattern.pattern, withAnyQueryOrFormatAt: pages)

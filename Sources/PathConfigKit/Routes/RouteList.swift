@@ -1,3 +1,5 @@
+import PathConfigClients
+import PathConfigLint
 import PathConfigSyntax
 
 /// The routes and URLs of an app that count, as one input lists them.
@@ -23,6 +25,9 @@ package struct RouteList: Sendable {
 
   /// The routes that no link opens, because of their verbs.
   private var unlinkable: [Route] = []
+
+  /// The routes that answer although they are no pages of the app.
+  private var served: [Route] = []
 
   /// The number of routes and URLs, including those that do not count.
   package private(set) var entryCount = 0
@@ -82,9 +87,8 @@ package struct RouteList: Sendable {
     case .log: break
     case .aasa: addLinks(ofSite: bytes)
     case .list: forEachLine(of: bytes) { PathLine.read($0, number: $1, into: &$2) }
-    case .table: forEachLine(of: bytes) { RouteTable.read($0, number: $1, into: &$2) }
-    case .rails:
-      var reader = RailsRoutesReader()
+    case .rails, .table:
+      var reader = RouteTableReader(ofRails: self.format == .rails)
       forEachLine(of: bytes) { reader.read($0, number: $1, into: &$2) }
       reader.finish(into: &self)
     }
@@ -123,57 +127,43 @@ package struct RouteList: Sendable {
   /// The URLs of the pages that have an obvious one.
   package var exampleURLs: [UTF8String] { pages().map(\.url) }
 
-  /// The endpoints of pages, such as `posts#new`.
-  func endpoints(of pages: [ListedPage]) -> [UTF8String: UTF8String] {
-    pages.reduce(into: [:]) { found, page in
-      if let endpoint = page.route.flatMap({ routes[$0].endpoint }) { found[page.url] = endpoint }
-    }
-  }
-
-  /// The languages of pages that have several.
-  func languages(of pages: [ListedPage]) -> [UTF8String: KnownURLs.Languages] {
-    pages.reduce(into: [:]) { found, page in
-      found[page.url] = page.route.flatMap { routes[$0].languages }
-    }
-  }
-
-  /// The pages with a form: by the names of their routes, or because they post to themselves.
+  /// The pages with what their routes show.
   ///
-  /// An index posts to itself, too, for the form of another page, and so does the page of a single
-  /// record.
-  func forms(among pages: [ListedPage]) -> Set<UTF8String> {
+  /// A page shows a form by the name of its route, or because it posts to itself. An index posts to itself,
+  /// too, for the form of another page, and so does the page of a single record.
+  /// A page is a step, as in a wizard, if it sends what people enter to its own path, or to the one above if
+  /// its controller shows no list and no record.
+  package var knownPages: [KnownURLs.Page] {
     let makers = Set(routes.filter { $0.action == "new" }.compactMap(\.controller))
-    let forms = pages.filter { page in
-      guard let route = page.route.map({ routes[$0] }) else { return false }
+    let records = routes.filter { $0.action == "index" || $0.action == "show" && $0.isOfRecord }
+    let keepers = Set(records.compactMap(\.controller))
+    var values = ExampleValues()
+    let targets = Set(
+      unlinkable.filter(\.isSent).compactMap { route -> [UTF8String]? in
+        guard let controller = route.controller, !keepers.contains(controller) else { return nil }
+        return route.exampleURL(&values).map { [controller, $0] }
+      })
+    return pages().map { page in
+      var known = KnownURLs.Page(page.url)
+      guard let route = page.route.map({ routes[$0] }) else { return known }
+      let path = route.path.text
       let isRecord = route.action == "show" && route.controller.map(makers.contains) ?? false
-      return route.looksModal
-        || postedPaths.contains(route.path.text) && route.action != "index" && !isRecord
+      let folder = UTF8String(PathText.split(page.url.string).folder)
+      known.isForm =
+        route.looksModal || postedPaths.contains(path) && route.action != "index" && !isRecord
+      known.isStep =
+        sentPaths.contains(path)
+        || route.controller.map { targets.contains([$0, folder]) } ?? false
+      (known.endpoint, known.languages) = (route.endpoint, route.languages)
+      return known
     }
-    return Set(forms.map(\.url))
   }
 
-  /// The pages that are steps, as in a wizard.
-  ///
-  /// They send what people enter to their own path, or to the one above if their controller shows no
-  /// list and no record.
-  func steps(among pages: [ListedPage]) -> Set<UTF8String> {
+  /// URLs that an app may follow although no page of the list has them: those of Rails, and those to which
+  /// Turbo itself redirects.
+  var servedURLs: [UTF8String] {
     var values = ExampleValues()
-    let senders = unlinkable.filter(\.isSent).compactMap { route -> [UTF8String]? in
-      guard let controller = route.controller, let url = route.exampleURL(&values) else {
-        return nil
-      }
-      return [controller, url]
-    }
-    let records = routes.filter { $0.action == "index" || $0.action == "show" && $0.isOfRecord }
-    let isOfRecords = Set(records.compactMap(\.controller)).contains
-    let targets = Set(senders.filter { !isOfRecords($0[0]) })
-    let steps = pages.filter { page in
-      guard let route = page.route.map({ routes[$0] }) else { return false }
-      let folder = UTF8String(PathText.split(page.url.string).folder)
-      return sentPaths.contains(route.path.text)
-        || route.controller.map { targets.contains([$0, folder]) } ?? false
-    }
-    return Set(steps.map(\.url))
+    return BuiltInRules.historicalPaths + served.compactMap { $0.exampleURL(&values) }
   }
 
   /// The URLs that no link opens, each with its verbs.
@@ -210,6 +200,7 @@ extension RouteList {
     if !route.isLinkable, unlinkable.count < Self.maximumRoutes { unlinkable.append(route) }
     if let exclusion = filter.reason(against: route) {
       counts.leftOut[exclusion, default: 0] += 1
+      if exclusion == .framework, served.count < Self.maximumRoutes { served.append(route) }
     } else if routes.count < Self.maximumRoutes {
       routes.append(route)
     } else {
@@ -241,7 +232,7 @@ extension RouteList {
     counts.unread.count += 1
     let words = text.split(whereSeparator: \.isBlank).prefix(3)
     let isRoute = words.first?.first == UInt8(ascii: "/")
-    if isRoute || words.contains(where: { RouteTable.isVerb($0.text.string[...]) }) {
+    if isRoute || words.contains(where: RouteTableReader.isVerb) {
       lacksRoutes = true
     }
     guard unread.count < Self.keptUnread else { return }
@@ -282,9 +273,9 @@ package enum RouteFormat: String, CaseIterable, Sendable {
     var votes: [RouteFormat: Int] = [:]
     for line in head.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).prefix(200) {
       let line = line.trimmed
-      if RouteTable.isTelling(line) {
+      if RouteTableReader.isTelling(line, ofRails: false) {
         votes[.table, default: 0] += 1
-      } else if RailsRoutesReader.isTelling(line) {
+      } else if RouteTableReader.isTelling(line, ofRails: true) {
         votes[.rails, default: 0] += 1
       } else if PathLine.isTelling(line) || PathLine.request(line.span, 0..<line.count) != nil {
         votes[.list, default: 0] += 1

@@ -67,7 +67,7 @@ extension RoutePath {
   ///
   /// Complexity: O(bytes).
   init(rails text: UTF8String) {
-    var parser = RailsPathParser(text.bytes)
+    var parser = PathParser(text.bytes)
     let format = "(.:format)".utf8
     let hasFormat =
       text.bytes.count > format.count && text.bytes.suffix(format.count).elementsEqual(format)
@@ -77,7 +77,25 @@ extension RoutePath {
   }
 }
 
-private struct RailsPathParser {
+extension RoutePath {
+  /// Reads the path of a row in a table of routes: in the notation of Rails, or as `/orders/{order}/{page?}` and
+  /// `/orders/<int:order>`, also without a slash before it or behind a host; nil for a gap without a name.
+  init?(row text: UTF8String) {
+    if text.bytes.first == UInt8(ascii: "/") || text.bytes.first == UInt8(ascii: "(") {
+      self.init(rails: text)
+    } else {
+      let slash = UInt8(ascii: "/")
+      let host = text.bytes.prefix { $0 != slash }
+      let isHost = host.dropFirst().contains(UInt8(ascii: ".")) && host.count < text.bytes.count
+      let path = isHost ? text.bytes[host.endIndex...] : [slash] + text.bytes
+      self.init(rails: UTF8String(wellFormed: ContiguousArray(path)))
+    }
+    if parts.contains(.parameter("")) { return nil }
+  }
+}
+
+/// Reads paths with gaps such as `:id`, `*rest`, `{id}` and `<int:id>`, and with optional parts.
+private struct PathParser {
   private let bytes: ContiguousArray<UInt8>
   private var index = 0
   private static let maximumDepth = 32
@@ -116,6 +134,21 @@ private struct RailsPathParser {
         }
         flush()
         if inner != [.literal("."), .parameter("format")] { parts.append(.optional(inner)) }
+      case UInt8(ascii: "{"), UInt8(ascii: "<"):
+        guard let gap = gap(closedBy: byte == UInt8(ascii: "{") ? "}" : ">") else {
+          literal.append(byte)
+          continue
+        }
+        if gap.part == .parameter("format"), literal.last == UInt8(ascii: ".") {
+          literal.removeLast()
+        } else if gap.isOptional, literal.last == UInt8(ascii: "/") {
+          literal.removeLast()
+          flush()
+          parts.append(.optional([.literal("/"), gap.part]))
+        } else {
+          flush()
+          parts.append(gap.part)
+        }
       default:
         literal.append(byte)
       }
@@ -147,6 +180,22 @@ private struct RailsPathParser {
       index += 1
     }
     return false
+  }
+
+  /// The content of a gap after its opening mark: a name with a type or a key, and a mark if it may be left
+  /// out.
+  private mutating func gap(
+    closedBy mark: Unicode.Scalar
+  ) -> (part: RoutePath.Part, isOptional: Bool)? {
+    guard let end = bytes[index...].firstIndex(of: UInt8(ascii: mark)) else { return nil }
+    let text = bytes[index..<end]
+    index = end + 1
+    let words = text.split(separator: UInt8(ascii: ":"))
+    let name = (mark == ">" ? words.last : words.first)?.drop { !$0.isASCIILetter }
+      .prefix(while: \.isWordByte)
+    let known = UTF8String(repairing: name ?? [])
+    let isPath = mark == ">" && text.starts(with: "path:".utf8)
+    return (isPath ? .glob(known) : .parameter(known), text.last == UInt8(ascii: "?"))
   }
 
   private mutating func name() -> UTF8String? {

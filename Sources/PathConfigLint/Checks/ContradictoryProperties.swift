@@ -118,9 +118,11 @@ extension FoundContradiction {
     let isOneRule = Set(rules).count == 1
     let pages = analysis.pages(where: deciders)
     let route = pages.first
-    let literal = isOneRule ? nil : analysis.literalURL(where: deciders, context)
-    let url = route ?? literal ?? UTF8String(repairing: witness)
-    if route == nil, literal == nil, !isOneRule, url.extendsHistoricalLocation { return nil }
+    let spelt = isOneRule ? nil : analysis.speltURL(where: deciders, context)
+    let url = route ?? spelt?.url ?? UTF8String(repairing: witness)
+    if !isOneRule, route == nil, spelt?.isWhole != true, url.extendsHistoricalLocation {
+      return nil
+    }
     let conditions = others.map { place in
       isOneRule
         ? isValue(place.name, place.value)
@@ -136,8 +138,13 @@ extension FoundContradiction {
           "open the URL as a modal unless one is open")
     }
     finding.witness = url
-    // Neither a route nor the text of a pattern shows a URL that both rules match.
-    if !isOneRule, route == nil, literal == nil || analysis.knowsRoutes { finding.severity = .info }
+    if !isOneRule, route == nil {
+      if spelt == nil || analysis.knowsRoutes {
+        finding.severity = .info
+      } else if spelt?.isWhole == false {
+        finding.severity = finding.severity == .error ? .warning : .info
+      }
+    }
     finding.culprits = rules.map { analysis.written($0)?.index }
     finding.claim = .contradicts([url])
     let members = others.map { HelpLine.member(UTF8String($0.name), "default") }
@@ -178,20 +185,38 @@ extension ClientAnalysis {
     }
   }
 
-  /// The URL that a pattern of one of the rules spells, at which they decide these properties.
-  fileprivate func literalURL(
+  /// The URL that a pattern of one of the rules spells, at which they decide these properties, or else that
+  /// of a page below another, as in `/offers/1/edit` and `/offers/new`.
+  fileprivate func speltURL(
     where deciders: [(name: UTF8String, rule: Int)], _ context: LintContext
-  ) -> UTF8String? {
+  ) -> (url: UTF8String, isWhole: Bool)? {
     let compiled = languages.compiled
     var cache = compiled.makeCache()
-    let patterns = deciders.compactMap { written($0.rule) }.flatMap(\.patterns)
-    let urls = patterns.lazy.compactMap { context.example(of: $0.pattern) }
-    for url in urls {
-      guard case .text(let subject) = client.subject(of: UTF8String(url)) else { continue }
-      let answer = compiled.resolve(subject, using: &cache)
-      if deciders.allSatisfy({ answer.isDecided(by: $0.rule, $0.name) }) { return subject }
+    func first(of urls: some Sequence<String>) -> UTF8String? {
+      urls.lazy.compactMap { url -> UTF8String? in
+        guard case .text(let subject) = client.subject(of: UTF8String(url)) else { return nil }
+        let answer = compiled.resolve(subject, using: &cache)
+        return deciders.allSatisfy { answer.isDecided(by: $0.rule, $0.name) } ? subject : nil
+      }.first
     }
-    return nil
+    let spelt = deciders.map { decider in
+      written(decider.rule)?.patterns.prefix(50).compactMap { context.example(of: $0.pattern) }
+        ?? []
+    }
+    if let url = first(of: spelt.joined()) { return (url, true) }
+    let paths = spelt.map { $0.filter { $0.hasPrefix("/") && !$0.hasSuffix("/") } }
+    var pages: [String] = []
+    // No page is below a form.
+    let outer = paths.enumerated().flatMap { place, all in
+      all.filter { !$0.hasSuffix("/new") && !$0.hasSuffix("/edit") }.map { (place, $0) }
+    }
+    for (place, outer) in outer {
+      for inner in paths.indices.filter({ $0 != place }).flatMap({ paths[$0] }).prefix(50) {
+        if inner != "/new" { pages.append("\(outer)/1\(inner)") }
+        pages.append(outer + inner)
+      }
+    }
+    return first(of: pages.prefix(200)).map { ($0, false) }
   }
 }
 

@@ -44,7 +44,7 @@ extension Check {
     let named = pages.map(\.url).filter(known.isFormByName)
     let makers = Set(named.map(known.controller))
     let steps = pages.filter { page in
-      guard known.steps.contains(page.url), !known.isFormByName(page.url) else { return false }
+      guard known.isStep(page.url), !known.isFormByName(page.url) else { return false }
       let action = known.action(of: page.url)
       return action?.name == "show" ? !makers.contains(action?.controller) : action?.name != "index"
     }
@@ -212,15 +212,15 @@ private func missedLanguages(
 ) -> DraftFinding? {
   let answerer = Answerer(analysis.languages.compiled, in: AppDescription())
   let missed = forms.flatMap { form in
-    (known.languages[form.url]?.urls ?? []).filter { url in
+    (known.languages(of: form.url)?.urls ?? []).filter { url in
       answerer.answer(url).resolution.map {
         Form(url: url, $0, in: analysis).opensByDefault(defaults)
       } ?? false
     }
   }
   guard let written = analysis.written(rule), let first = missed.first,
-    let shown = forms.first(where: { known.languages[$0.url]?.urls.contains(first) == true }),
-    let languages = known.languages[shown.url]
+    let shown = forms.first(where: { known.languages(of: $0.url)?.urls.contains(first) == true }),
+    let languages = known.languages(of: shown.url)
   else { return nil }
   var finding = context.finding(
     "\(analysis.words(forRules: [rule])) makes \(shown.url) a modal, and misses \(listed(missed))",

@@ -20,7 +20,9 @@ extension Check {
       let outline = Outline(language)
       // No list of routes has the URL without a path, which an app may open first.
       if language.contains([UInt8]()) { continue }
-      if BuiltInRules.historicalPaths.contains(where: { language.contains($0.bytes) }) { continue }
+      if known.served.contains(where: { context.finds(pattern, in: $0.string) == true }) {
+        continue
+      }
       // A page that the letters spell in another case is meant, not a parameter that could have them.
       let isSpelt = context.spellsPage(pattern)
       if !isSpelt, routes.contains(where: { $0.meet(language, outline) }) { continue }

@@ -39,20 +39,33 @@ package struct KnownURLs: Sendable {
   /// True if one of them has a query string, so that the list shows which URLs have one.
   let haveQueries: Bool
 
-  /// The names of their endpoints, such as `posts#new`, as far as they are known.
-  private let endpoints: [UTF8String: UTF8String]
+  /// The facts about them that a list shows.
+  private let pages: [UTF8String: Page]
 
-  /// The URLs whose routes show a form.
-  private let forms: Set<UTF8String>
-
-  /// The URLs of steps, as in a wizard.
-  let steps: Set<UTF8String>
+  /// URLs that an app may follow, and that are no pages.
+  let served: [UTF8String]
 
   /// URLs that no link opens, each with the verbs of its routes.
   let unlinkable: [UTF8String: UTF8String]
 
-  /// The languages of pages that have several.
-  let languages: [UTF8String: Languages]
+  /// A page, and what its route shows.
+  package struct Page: Sendable {
+    package let url: UTF8String
+
+    /// The name of its endpoint, such as `posts#new`, if it is known.
+    package var endpoint: UTF8String?
+
+    /// True if it shows a form.
+    package var isForm = false
+
+    /// True for a step, as in a wizard.
+    package var isStep = false
+
+    /// Nil unless the app has several.
+    package var languages: Languages?
+
+    package init(_ url: UTF8String) { self.url = url }
+  }
 
   /// A page in each language of the app.
   package struct Languages: Sendable {
@@ -74,18 +87,16 @@ package struct KnownURLs: Sendable {
   let routes: @Sendable (Client) -> [RouteURLs]?
 
   package init(
-    _ urls: some Sequence<UTF8String>, endpoints: [UTF8String: UTF8String] = [:],
-    forms: Set<UTF8String> = [], steps: Set<UTF8String> = [],
-    languages: [UTF8String: Languages] = [:], unlinkable: [UTF8String: UTF8String] = [:],
-    areAll: Bool = true, of routes: @escaping @Sendable (Client) -> [RouteURLs]? = { _ in nil }
+    _ pages: [Page],
+    served: [UTF8String] = BuiltInRules.historicalPaths,
+    unlinkable: [UTF8String: UTF8String] = [:], areAll: Bool = true,
+    of routes: @escaping @Sendable (Client) -> [RouteURLs]? = { _ in nil }
   ) {
     self.routes = routes
-    self.endpoints = endpoints
-    self.forms = forms
-    self.steps = steps
-    self.languages = languages
+    self.pages = Dictionary(pages.map { ($0.url, $0) }) { first, _ in first }
+    self.served = served
     self.unlinkable = unlinkable
-    let all = urls.distinct()
+    let all = pages.map(\.url).distinct()
     self.urls = all.prefix(Self.maximumURLs).map(\.string)
     self.areAll = areAll && all.count <= Self.maximumURLs
     haveQueries = self.urls.contains { $0.utf8.contains(UInt8(ascii: "?")) }
@@ -142,7 +153,16 @@ extension KnownURLs {
 
 extension KnownURLs {
   /// The endpoint of a page, whatever its query.
-  func endpoint(of page: UTF8String) -> UTF8String? { endpoints[page] ?? endpoints[page.path] }
+  func endpoint(of page: UTF8String) -> UTF8String? {
+    pages[page]?.endpoint ?? pages[page.path]?.endpoint
+  }
+
+  func isStep(_ page: UTF8String) -> Bool { pages[page]?.isStep ?? false }
+
+  func languages(of page: UTF8String) -> Languages? { pages[page]?.languages }
+
+  /// Those of pages that have several.
+  var allLanguages: [Languages] { pages.values.compactMap(\.languages) }
 
   /// The controller and the action of a page, as far as they are known.
   func action(of page: UTF8String) -> (controller: String, name: String)? {
@@ -159,7 +179,7 @@ extension KnownURLs {
 
   /// True if a page shows a form: by its name, or because it posts to itself.
   func isForm(_ page: UTF8String) -> Bool {
-    isFormByName(page) || forms.contains(page.path)
+    isFormByName(page) || pages[page.path]?.isForm ?? false
   }
 
   /// True if its path ends with `new` or `edit`, or its action has such a name.
@@ -193,7 +213,7 @@ extension KnownURLs {
 
   /// Pages with the same in the other languages of the app.
   func inEveryLanguage(_ pages: [UTF8String]) -> [UTF8String] {
-    pages + pages.flatMap { languages[$0]?.urls ?? [] }
+    pages + pages.flatMap { languages(of: $0)?.urls ?? [] }
   }
 
   /// The patterns that a person would write for pages, as JSON.

@@ -229,7 +229,7 @@ extension LintResult {
   fileprivate mutating func weigh(with known: KnownURLs?, _ levels: CheckLevels) {
     guard let known else { return }
     let pages = Set(known.urls.map { UTF8String($0) })
-      .union(known.languages.values.flatMap(\.urls))
+      .union(known.allLanguages.flatMap(\.urls))
     for index in findings.indices {
       let finding = findings[index]
       if !finding.pages.isEmpty {

@@ -73,7 +73,7 @@ struct Trial: Sendable {
     let known = context.declarations.urls
     let pages =
       (context.pages.map { UTF8String($0) }
-      + (known?.languages.values.flatMap(\.urls).sorted() ?? [])).distinct()
+      + (known?.allLanguages.flatMap(\.urls).sorted() ?? [])).distinct()
     pageCount = pages.count
     let answers = pages.count + context.patterns.count * 2 + tried.count
     let work = context.buffer.bytes.count + context.compiled.count * 20 * answers
