@@ -76,7 +76,7 @@ enum Explanation {
       { "checks": { "\(check.id)": "\(level)" } }
       ```
 
-      To turn it off for one rule, in that rule, or for a whole file, next to `rules`:
+      To turn it off, write this in the rule, or next to `rules` for the whole file:
 
       ```json
       "lint": { "allow": { "\(check.id)": "the reason" } }

@@ -196,11 +196,18 @@ extension ProjectSurvey {
           "files that programs turn into configurations")
         : counted(
           own.count, "program that writes a configuration", "programs that write a configuration")
-      blocks.append(heading("found \(title)", own.map { .text(Line($0.path)) }))
+      blocks.append(heading("found \(title)", own.map { .text(Line(line($0))) }))
     }
     if let routes { blocks.append(heading("found the routes of Rails in \(routes)")) }
     if let routeList { blocks.append(heading("found a list of routes in \(routeList)")) }
     return blocks
+  }
+
+  /// The path of a program, with the names that an app without it may give as its `writer`.
+  private func line(_ program: ConfigurationWriter) -> String {
+    let names = candidates(in: program).map(quoted)
+    let advice = ", which no app has as its `writer`: name \(listed(names, "or")) if one should"
+    return program.path + (names.isEmpty ? "" : advice)
   }
 
   /// The behaviour of an app without a configuration, and a first file with the line that loads it.

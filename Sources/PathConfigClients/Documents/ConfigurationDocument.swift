@@ -438,6 +438,9 @@ package struct DocumentRule: Sendable {
 
   /// The members beside `patterns` and `properties`, such as `comment` and `lint`, in order.
   package var otherMembers: [JSONMember] = []
+
+  /// True if a program adds patterns that its text does not tell.
+  package var hasUnknownPatterns = false
 }
 
 /// One element of a `patterns` array: a pattern and its place.

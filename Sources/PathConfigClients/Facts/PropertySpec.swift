@@ -281,7 +281,7 @@ package struct Contradiction: Sendable {
     }
     let words = ["pop", "none", "refresh", "clear_all"].map { word in
       contradiction(
-        word, .countsAsAbsent, "the URL opens as a modal unless one is open")
+        word, .countsAsAbsent, "the URL opens as a modal, or only closes the modal that is open")
     }
     let root = contradiction(
       "replace_root", .crashes(.navigation),

@@ -256,7 +256,7 @@ package struct Note: Hashable, Sendable {
 
   static let oldScreenShown = Note("the old screen is shown as it was, not the new URL")
   static let wordCountsForNothing = Note(
-    "the word of `presentation` counts for nothing where the visit opens a modal")
+    "`presentation` is ignored, because the visit opens a modal")
   static let blankBeneath = Note("the page that redirected stays beneath, blank")
   static let closesWithModal = Note(
     "the page takes the place of one in the modal that closes, and closes with it")

@@ -245,7 +245,7 @@ extension Project {
       if let file = app.unfilled, app.entry.writer == nil {
         surroundings.note(
           """
-          \(file.name), the deployed file of \(app.text), is not there: the server's answer counts
+          \(file.name), the deployed file of \(app.text), is not there: asking the server instead
           """)
       }
       if app.isWhole, references.count == 1 {

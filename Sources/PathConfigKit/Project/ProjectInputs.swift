@@ -21,6 +21,12 @@ package struct ConfigurationInput {
     var parse = document.parse
     parse.buffer = SourceBuffer(name: name, bytes: written.json) { written.source(of: $0) }
     document = ConfigurationDocument(parse, patterns: patterns)
+    for place in document.rules.indices {
+      let rule = document.rules[place].index
+      document.rules[place].hasUnknownPatterns = written.holes.contains {
+        $0.part == .patterns(rule) || $0.part == .rule(rule)
+      }
+    }
     self.written = written
   }
 
@@ -145,10 +151,7 @@ extension Project {
     guard let found = all?.first(where: { $0.name.utf8.elementsEqual(path.utf8) }) else {
       return nil
     }
-    let holes = found.configuration.holes.count
-    surroundings.note(
-      "read from \(path)"
-        + (holes == 0 ? "" : ": \(counted(holes, "value")) unknown"))
+    surroundings.note("read from \(path)" + found.configuration.unknowns)
     return found.configuration
   }
 

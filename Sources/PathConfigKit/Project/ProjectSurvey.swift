@@ -306,6 +306,14 @@ extension ProjectSurvey {
       ?? all.filter { name in !ClientPlatform.allCases.contains(where: name.names) }.only
   }
 
+  /// The configurations of a program that is no app's `writer`, and could be.
+  package func candidates(in writer: ConfigurationWriter) -> [String] {
+    let all = (try? project.listing.configurations(writtenBy: writer.path)) ?? nil ?? []
+    let names = all.map { UTF8String(repairing: $0.name.below(folder)) }
+    let taken = apps.compactMap(\.entry.writer)
+    return names.contains(where: taken.contains) ? [] : names.map(\.string)
+  }
+
   /// The nearest address of a program for a platform: one that names it, or else one that names none.
   private func addressOfWriter(for platform: ClientPlatform?) -> String? {
     let addresses = writers.flatMap(\.addresses)

@@ -65,13 +65,13 @@ package struct RouteCoverage: Sendable {
     /// For each pattern of the rule, the number of requests that it is the first to match.
     package fileprivate(set) var patternHits: [Int]
 
-    /// True if there are routes about which nothing was asked, or if a page with a query or a format
-    /// reaches it.
-    fileprivate var isOpen = false
+    /// True if there are routes about which nothing was asked, if a page with a query or a format
+    /// reaches it, or if a program writes patterns of it that are not known.
+    fileprivate var mayBeReached = false
 
     /// True if certainly nothing reaches it.
     package var isUnreached: Bool {
-      always.isEmpty && sometimes.isEmpty && undecided.isEmpty && hits == 0 && !isOpen
+      always.isEmpty && sometimes.isEmpty && undecided.isEmpty && hits == 0 && !mayBeReached
     }
   }
 
@@ -132,7 +132,7 @@ package struct RouteCoverage: Sendable {
       answerer.answer(url).resolution?.rules.map(\.rule) ?? []
     }
     for place in rules.indices where rules[place].isUnreached {
-      rules[place].isOpen =
+      rules[place].mayBeReached =
         rulesOfServed.contains(rules[place].rule)
         || languages.compiled.patterns.contains { pattern in
           pattern.rule == rules[place].rule
@@ -152,8 +152,11 @@ package struct RouteCoverage: Sendable {
     languages = ConfigurationLanguages(asked.answerer.compiled, limits: limits)
     catchAll = Set(languages.catchAllRules)
     answers = Self.answers(languages, routes, values)
-    rules = languages.compiled.rules.filter { $0.location != nil }.map {
-      RuleCount(rule: $0.index, patternHits: Array(repeating: 0, count: $0.patterns.count))
+    rules = languages.compiled.rules.filter { $0.location != nil }.map { rule in
+      var count = RuleCount(
+        rule: rule.index, patternHits: Array(repeating: 0, count: rule.patterns.count))
+      count.mayBeReached = rule.written?.hasUnknownPatterns ?? false
+      return count
     }
     var examples = ExampleValues()
     for (place, answer) in answers.enumerated() where !routes[place].isExclusion {
@@ -167,7 +170,7 @@ package struct RouteCoverage: Sendable {
     }
     withoutURL.removeAll { first[routes[$0].path.text] != $0 }
     if answers.contains(where: \.isNotAsked) {
-      for place in rules.indices { rules[place].isOpen = true }
+      for place in rules.indices { rules[place].mayBeReached = true }
     }
     add(counts.sorted.filter { $0.answer.client == place }, comparedWith: asked.other?.compiled)
     classes.sortStably { $0.share.requests.hits > $1.share.requests.hits }

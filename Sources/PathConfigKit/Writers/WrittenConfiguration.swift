@@ -102,6 +102,35 @@ extension WrittenConfiguration.Place {
   }
 }
 
+extension WrittenConfiguration {
+  /// `: 2 values unknown: patterns of rule 4 (9:20), …`, or nothing without a hole.
+  package var unknowns: String {
+    if holes.isEmpty { return "" }
+    let groups = holes.grouped { UTF8String($0.phrase) }
+    let shown = groups.prefix(3).map { phrase, holes in
+      let places = holes.prefix(3).map(\.source.start).map { "\($0.line):\($0.column)" }
+      return "\(phrase) (\(places.joined(separator: ", ")))"
+    }
+    let rest = groups.count > 3 ? ["\(groups.count - 3) more"] : []
+    return ": \(counted(holes.count, "value")) unknown: \(listed(shown + rest))"
+  }
+}
+
+extension WrittenConfiguration.Hole {
+  /// The part of the configuration that is unknown.
+  fileprivate var phrase: String {
+    let names = key.map { "`\($0.shortened())`" }
+    return switch part {
+    case .root, .other: "members of the file"
+    case .settings: names.map { "the setting \($0)" } ?? "settings"
+    case .rules: "rules"
+    case .rule(let place): "members of rule \(place + 1)"
+    case .patterns(let place): "patterns of rule \(place + 1)"
+    case .properties(let place): "\(names ?? "properties") of rule \(place + 1)"
+    }
+  }
+}
+
 /// Writes the value of a program as JSON, and notes the place of everything.
 struct RubyDocumentWriter {
   private(set) var json: ContiguousArray<UInt8> = []

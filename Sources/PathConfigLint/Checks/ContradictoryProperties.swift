@@ -134,8 +134,8 @@ extension FoundContradiction {
       $0 != .countsAsAbsent
         ? $0.verb
         : VerbPhrase(
-          "opens the URL as a modal unless one is open",
-          "open the URL as a modal unless one is open")
+          "opens the URL as a modal, or only closes the modal that is open",
+          "open the URL as a modal, or only close the modal that is open")
     }
     finding.witness = url
     if !isOneRule, route == nil {

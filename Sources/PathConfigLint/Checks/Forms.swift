@@ -139,13 +139,18 @@ private func minority(
   let certain = forms.map(\.url).filter { known.isFormByName($0) || PagePath($0).asksSecondFactor }
   let urls = certain.isEmpty ? forms.map(\.url) : certain
   let patterns = known.patterns(for: urls.prefix(8), context.client)
-  // Where a rule undoes the modals of others, these are not the only ones that open as pages.
+  // A later rule may undo the modals of others.
+  let modals = all.count { $0.modal != nil }
+  let areOpen = all.allSatisfy { $0.isModal == ($0.modal != nil) }
   let verb =
-    all.contains { $0.undoing != nil }
-    ? (urls.count == 1 ? "is in no rule for modals" : "are in no rule for modals")
-    : (urls.count == 1 ? "opens as a page" : "open as pages")
+    areOpen
+    ? (urls.count == 1 ? "opens as a page" : "open as pages")
+    : (urls.count == 1 ? "is in no rule for modals" : "are in no rule for modals")
   var finding = context.finding(
-    "\(urls.count) of \(all.count) forms \(verb): \(listed(urls))",
+    """
+    \(listed(urls)) \(verb), and \(modals) of \(all.count) forms \
+    \(areOpen ? "are modals" : modals == 1 ? "is" : "are")
+    """,
     at: context.document.rulesOpening,
     severity: certain.isEmpty || isSection ? .info : nil)
   finding.stance = .agreed

@@ -47,7 +47,7 @@ extension Check {
     for (_, records) in kept.grouped(by: \.modal?.match.pattern) {
       guard let modal = records[0].modal, modal.property.member != nil else { continue }
       var finding = context.finding(
-        "\(modal.match.phrase) makes modals of a form and of the page behind it, "
+        "\(modal.match.phrase) opens a form as a modal, and the page after it, too: "
           + listed(records.map(\.url)),
         at: context.patterns[modal.match.pattern].written.range)
       finding.notes = analysis.noteOnHiding(at: records[0].url)

@@ -117,7 +117,7 @@ private struct MissingScreen {
       guard !inventory.knows(kind), let own = Self.ownDeepLink(meantBy: text, of: client) else {
         return nil
       }
-      sentence = "\(Quotation.of(text)) is not the built-in \(Quotation.of(own))"
+      sentence = "\(Quotation.of(text)) is no built-in screen (did you mean \(Quotation.of(own))?)"
       (meant, severity) = (own, .warning)
       verb = VerbPhrase(
         "does not navigate unless the app registers it",

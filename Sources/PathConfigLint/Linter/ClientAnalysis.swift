@@ -239,7 +239,7 @@ final class ClientAnalysis: Sendable {
     let answer = routes.first { $0.subject == url }?.answer
     let rule = answer?.decider(of: "context").map { [$0.rule] } ?? []
     return rule.last == answer.flatMap { contexts(in: $0).last }?.rule
-      ? [] : [.init("this shows once \(words(forRules: rule)) no longer comes after the others")]
+      ? [] : [.init("users see this once you have moved or narrowed \(words(forRules: rule))")]
   }
 
   /// True if the project's URLs are known.

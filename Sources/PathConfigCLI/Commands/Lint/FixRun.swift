@@ -123,7 +123,7 @@ struct FixRun {
     let verb =
       patch == nil
       ? (revived.count == 1 ? "loads the file now" : "load the file now")
-      : "would load the file with these fixes, and not without them"
+      : "can load the file only with these fixes"
     session.note("\(before.buffer.name): \(ClientNames.list(revived)) \(verb)")
   }
 

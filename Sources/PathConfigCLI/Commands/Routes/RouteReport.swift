@@ -253,7 +253,7 @@ extension RouteFilter.Exclusion {
     case .asset: "for assets (--include assets)"
     case .failure: "that failed (--include failures)"
     case .notByApp: "not from an app of these clients"
-    case .framework: "that Rails, turbo-rails or a path configuration adds (--include rails)"
+    case .framework: "of Rails, turbo-rails or the configuration itself (--include rails)"
     case .catchAll: "for every other path (--include catch-all)"
     }
   }
@@ -310,7 +310,7 @@ private struct RouteBody {
   }
 
   private var forms: [Block] {
-    let title = "looks like a form, and is not shown as a modal" as Line
+    let title = "looks like a form by its path, and is not shown as a modal" as Line
     if report.list != nil { return brief(title, coverage.notModal) }
     return section("\(title): \(size(coverage.notModal))", rows(coverage.notModal), limit: 5)
   }

@@ -11,6 +11,9 @@ struct FindingReport {
     /// The name of the input's buffer.
     let name: String
 
+    /// The name without that of a method, in whose program several inputs may be.
+    var file: Substring { name.split(separator: "#", maxSplits: 1)[0] }
+
     /// The ids of the checks that looked at it, in the order of the catalogue.
     var checks: [String]
 
@@ -263,7 +266,7 @@ extension FindingReport {
     let others = [(suppressed.count, "suppressed"), (undecided, open)]
       .filter { $0.0 > 0 }.map { "\($0) \($1)" }
     return (found.isEmpty ? nothing : found.joined(separator: ", "))
-      + " in \(counted(inputs.count, "file"))"
+      + " in \(counted(Set(inputs.map(\.file)).count, "file"))"
       + (others.isEmpty ? "" : " (\(others.joined(separator: ", ")))")
       + (notRead.map { "; \($0)" } ?? "")
       + (hidden.isEmpty ? "" : ". \(suggestions(hidden))")
