@@ -193,7 +193,13 @@ extension KnownURLs {
     }
   }
 
-  /// A query that links to a page carry: the words of a search, or the token of a letter.
+  /// The pages, and with a query those whose links carry one.
+  package var examples: [UTF8String] {
+    let pages = urls.map { UTF8String($0) }
+    return pages + pages.compactMap { page in query(of: page).map { UTF8String("\(page)\($0)") } }
+  }
+
+  /// A query that links to a page carry: the words of a search, or the token of an email.
   func query(of page: UTF8String) -> String? {
     if page.bytes.contains(UInt8(ascii: "?")) { return nil }
     let action = action(of: page)

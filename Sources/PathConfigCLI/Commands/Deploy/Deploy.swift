@@ -45,7 +45,7 @@ extension Arguments {
         let versions = try project.installedVersions(of: app.entry)
         let (current, new) = try copies(of: app, in: project)
         var deployment = Deployment(
-          versions, from: current, to: new, knowing: limits.pages ?? [])
+          versions, from: current, to: new, knowing: limits.examples)
         limits.apply(to: &deployment.comparison)
         deployments.append((app.text, deployment))
       } catch {

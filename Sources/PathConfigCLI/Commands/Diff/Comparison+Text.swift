@@ -95,8 +95,10 @@ extension ComparisonSection {
   /// The changes that show at no page.
   private func elsewhere(_ groups: [[Entry]]) -> String {
     let count = counted(groups.count, "more change is", "more changes are")
-    let url = phrase(ofSubject: groups[0][0].content.classes[0].witness)
-    return "\(count) at URLs that are none of your pages, such as \(url); --all shows every one"
+    let witness = groups[0][0].content.classes[0].witness
+    let isOfPage = isPage(Array(witness.prefix { $0 != UInt8(ascii: "?") }))
+    return "\(count) at \(isOfPage ? "pages with a query" : "URLs that are none of your pages"), "
+      + "such as \(phrase(ofSubject: witness)); --all shows every one"
   }
 
   /// The other URLs of a group that are pages, with the rules that decide there.

@@ -54,7 +54,7 @@ extension Arguments {
       if apps.count == 1, isSteady { continue }
       try limits.takePages(of: apps[0].settings, in: project, session)
       comparison.add(
-        try Comparison(Panel(apps, asIn: apps.model), knowing: limits.pages ?? []),
+        try Comparison(Panel(apps, asIn: apps.model), knowing: limits.examples),
         about: questions.count > 1 ? apps[0].name : nil)
     }
     if comparison.sections.isEmpty { throw RunFailure.nothingToCompare(named.first) }
@@ -69,8 +69,11 @@ struct ComparisonLimits {
   /// The changes that may happen; nil if any change is allowed.
   private let expectations: [ChangeExpectation]?
 
-  /// The URLs of the app's pages, which also serve as examples; nil without a list.
-  private(set) var pages: [UTF8String]?
+  /// The URLs of the app's pages; nil without a list.
+  private var pages: [UTF8String]?
+
+  /// The pages, and with a query those whose links carry one.
+  private(set) var examples: [UTF8String] = []
 
   init(_ arguments: Arguments) {
     undecided = arguments[.diffUndecided] ?? .fail
@@ -84,6 +87,7 @@ struct ComparisonLimits {
     let known = try session.readable { () throws(RunFailure) in try project.pages(of: settings) }
     known??.list.note(in: session)
     pages = known??.list.exampleURLs
+    examples = known??.urls.examples ?? []
   }
 
   /// Weighs the changes by the pages, and judges them.

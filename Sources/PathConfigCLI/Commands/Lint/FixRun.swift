@@ -102,7 +102,7 @@ struct FixRun {
     if outcome.fixed.contains(where: { !$0.isFixable(.safe) }) {
       showChanges(
         from: input.document, to: outcome.document, for: clients.clients,
-        examples: (file.declarations.urls?.urls ?? []).map { UTF8String($0) })
+        examples: file.declarations.urls?.examples ?? [])
     }
     fixed += outcome.fixed.count
     if !outcome.fixed.isEmpty { changedFiles += 1 }
