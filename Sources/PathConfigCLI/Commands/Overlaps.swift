@@ -332,7 +332,8 @@ extension OverlapReport {
   /// The number of pairs of each kind, and their clients.
   private func summary(_ counts: RuleComparison.Counts, ofClients places: [Int]) -> Line {
     var parts = [
-      "\(counts.equal) with the same URLs", "\(counts.contained) of a rule and its exception",
+      "\(counts.equal) with the same URLs",
+      "\(counts.contained) where one has all URLs of the other",
       "\(counts.overlapping) with some URLs in common", "\(counts.disjoint) with none",
     ]
     if counts.undecided > 0 { parts.append("\(counts.undecided) undecided") }

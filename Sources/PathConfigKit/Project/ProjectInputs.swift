@@ -392,6 +392,6 @@ private func ambiguousDirectory(
   _ directory: String, _ files: [String]
 ) -> RunFailure.Explanation {
   .init(
-    "\(directory) holds \(files.count) path configurations: \(files.joined(separator: ", "))",
+    "\(directory) holds \(files.count) path configurations: \(listed(files.map(quoted)))",
     help: "name one of them, or several with --source in the order of precedence")
 }

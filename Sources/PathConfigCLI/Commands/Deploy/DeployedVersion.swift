@@ -51,7 +51,7 @@ enum DeployEffect: String, CaseIterable {
     case .crashes: count == 1 ? "crashes" : "crash"
     case .rejects: "cannot use the new copy"
     case .lacksScreen: count == 1 ? "lacks a screen" : "lack a screen"
-    case .changes: count == 1 ? "changes" : "change"
+    case .changes: count == 1 ? "behaves differently" : "behave differently"
     case .undecided: count == 1 ? "is undecided" : "are undecided"
     case .brokenToday: count == 1 ? "is broken already today" : "are broken already today"
     case .same: count == 1 ? "stays the same (proved)" : "stay the same (proved)"

@@ -101,11 +101,16 @@ extension ComparisonSection {
       + "such as \(phrase(ofSubject: witness)); --all shows every one"
   }
 
+  /// The URLs of an entry that are shown: of the first class, and of those with a page.
+  private func shownClasses(_ entry: Entry) -> [BehaviouralDifference.Class] {
+    let classes = entry.content.classes
+    return classes.prefix(1) + classes.dropFirst().filter { isPage($0.witness) }
+  }
+
   /// The other URLs of a group that are pages, with the rules that decide there.
   private func otherURLs(_ group: [Entry]) -> [String] {
     let classes = group.flatMap { entry in
-      entry.content.classes.dropFirst().filter { isPage($0.witness) }
-        .map { ($0, entry.content.property) }
+      shownClasses(entry).dropFirst().map { ($0, entry.content.property) }
     }
     return Grouped.join(classes) { found, _ in
       [UTF8String(repairing: found.witness)]
@@ -315,6 +320,7 @@ extension ComparisonSection {
 
   private var difference: String {
     let summary = summary
+    let shown = groups.reduce(0) { $0 + Set($1.flatMap(shownClasses).map(\.witness)).count }
     var parts: [String] = []
     func add(_ count: Int, _ singular: String, _ plural: String, _ rest: String = "") {
       if count == 0 { return }
@@ -322,7 +328,7 @@ extension ComparisonSection {
     }
     add(
       summary.properties, "property", "properties",
-      ", in \(counted(summary.groups, "group")) of URLs")
+      ", in \(counted(shown, "group")) of URLs")
     add(summary.settings, "setting", "settings")
     if !crashes.isEmpty {
       parts.append("look-ups crash at other URLs than before")
