@@ -34,7 +34,7 @@ import Testing
   ]
 
   private static let pairs =
-    ProcessInfo.processInfo.environment["PATHCONFIG_PAIRS"].flatMap { Int($0) } ?? 8
+    ProcessInfo.processInfo.environment["PATHCONFIG_PAIRS"].flatMap { Int($0) } ?? 4
 
   private static func configuration(_ random: inout SeededGenerator) -> String {
     let rules = (0..<random.number(in: 0...3)).map { _ in

@@ -8,6 +8,9 @@ enum RubyOracle {
   static let draws =
     ProcessInfo.processInfo.environment["PATHCONFIG_DRAWS"].flatMap { Int($0) } ?? 60
 
+  /// The bytes of a long program: with more draws as many as the longest that is read.
+  static let longProgram = draws > 60 ? 64 << 10 : 4 << 10
+
   static let isInstalled = (try? FinishedProgram(["ruby", "-rjson", "-e", "exit 0"]))?.status == 0
 
   /// The circumstances of a request.

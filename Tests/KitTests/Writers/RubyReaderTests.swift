@@ -283,11 +283,12 @@ struct RubyReaderTests {
     "f(a:",
   ])
   func endsOnDeepAndLongPrograms(unit: String) {
-    let repeated = String(repeating: unit, count: (64 << 10) / unit.utf8.count)
+    let size = RubyOracle.longProgram
+    let repeated = String(repeating: unit, count: size / unit.utf8.count)
     let clock = ContinuousClock()
     let time = clock.measure {
       for program in [
-        repeated, repeated + String(repeating: ")", count: 32 << 10),
+        repeated, repeated + String(repeating: ")", count: size / 2),
         "class C\ndef show\nx = [\"a\"]\nrender json: {rules: [" + repeated,
         "<?php function show(){$x = []; return ['rules' => " + repeated,
       ] {

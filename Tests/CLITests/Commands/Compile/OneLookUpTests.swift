@@ -13,7 +13,7 @@ import Testing
 /// `PATHCONFIG_LOOKUPS=20000` asks that many questions.
 @Suite(.timeLimit(.minutes(60))) struct OneLookUpTests {
   private static let count =
-    ProcessInfo.processInfo.environment["PATHCONFIG_LOOKUPS"].flatMap { Int($0) } ?? 100
+    ProcessInfo.processInfo.environment["PATHCONFIG_LOOKUPS"].flatMap { Int($0) } ?? 40
 
   @Test func everyWayGivesTheSameProperties() throws {
     let folder = try TemporaryFolder()
