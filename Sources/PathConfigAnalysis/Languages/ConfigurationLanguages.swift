@@ -25,8 +25,9 @@ package final class ConfigurationLanguages: Sendable {
   /// The matchers that no thread uses; each has a cache of its own.
   private let idleMatchers = Guarded<[Answerer]>([])
 
-  /// The rules whose subjects are not all known.
+  /// The rules whose subjects are not all known, and those of them that the fallback engine searches.
   private let inexactRules: [Int]
+  private let searchedRules: [Int]
 
   /// The client's rewriting of a URL before patterns see it, if the subjects are whole URLs.
   let rewriting: TextRewriting?
@@ -79,6 +80,7 @@ package final class ConfigurationLanguages: Sendable {
     let rules = labels.parallelMap { RuleLanguage($0, patterns, universe, limits) }
     self.rules = rules
     inexactRules = rules.indices.filter { !rules[$0].isExact }
+    searchedRules = inexactRules.filter { !rules[$0].searchedPatterns.isEmpty }
   }
 }
 
@@ -182,9 +184,10 @@ extension ConfigurationLanguages {
       let rule = compiled.patterns[label].rule
       if matches.rules.last != rule { matches.rules.append(rule) }
     }
-    if inexactRules.isEmpty { return matches }
+    let asked = found == nil ? inexactRules : searchedRules
+    if asked.isEmpty { return matches }
     let known = Set(matches.rules)
-    for rule in inexactRules where !known.contains(rule) {
+    for rule in asked where !known.contains(rule) {
       let asked = found == nil ? rules[rule].unknownPatterns : rules[rule].searchedPatterns
       switch search(for: asked, in: seen, &budget) {
       case .found: matches.rules.append(rule)

@@ -174,6 +174,7 @@ struct SubjectParts {
 
   /// The query with its question mark, or empty.
   private let query: [UInt8]
+  private let longestSegment: Int
 
   /// The places of slashes that begin a segment.
   private let slashes: [Int]
@@ -183,6 +184,7 @@ struct SubjectParts {
     let end = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.count
     path = Array(bytes[..<end])
     query = Array(bytes[end...])
+    longestSegment = path.split(separator: slash).map(\.count).max() ?? 0
     slashes = bytes[..<end].indices.filter { place in
       bytes[place] == slash && place + 1 < end && bytes[place + 1] != slash
     }
@@ -231,20 +233,25 @@ struct SubjectParts {
   func candidate(
     _ change: NearMiss.Change, in nearby: inout NearbySubjects?, within places: inout Int
   ) -> (bytes: [UInt8], edits: Int)? {
-    let (edit, maximum) = Self.edit(change)
+    let (edit, maximum) = edit(change)
     let found = nearby?.nearest(to: path + query, by: edit, atMost: maximum, within: &places)
     return found.flatMap { edit == .letterCase || isSlip($0.bytes, $0.edits) ? $0 : nil }
   }
 
   /// False if no change of a kind leads to a subject that a search finds something in.
   func mayLead(to search: SearchExpression, by change: NearMiss.Change) -> Bool {
-    let (edit, maximum) = Self.edit(change)
+    let (edit, maximum) = edit(change)
     return NearbySubjects.mayLead(from: path + query, to: search, by: edit, atMost: maximum)
   }
 
-  private static func edit(_ change: NearMiss.Change) -> (NearbySubjects.Edit, atMost: Int) {
-    change == .letterCase ? (.letterCase, 16) : (.spelling, 2)
+  /// The edits of a change, and the most that can be slips in the longest word of the path.
+  private func edit(_ change: NearMiss.Change) -> (NearbySubjects.Edit, atMost: Int) {
+    if change == .letterCase { return (.letterCase, 16) }
+    return (.spelling, [2, 1].first { longestSegment >= Self.shortestWord(with: $0) } ?? 0)
   }
+
+  /// The length from which on a word may have so many slips.
+  private static func shortestWord(with edits: Int) -> Int { edits == 1 ? 4 : 8 }
 
   /// True if the words that differ are long enough for the edits to be slips.
   ///
@@ -257,7 +264,7 @@ struct SubjectParts {
     guard segments.count == others.count else { return false }
     return zip(segments, others).allSatisfy { before, after in
       before.elementsEqual(after)
-        || min(before.count, after.count) >= (edits == 1 ? 4 : 8)
+        || min(before.count, after.count) >= Self.shortestWord(with: edits)
     }
   }
 }

@@ -30,11 +30,14 @@ package struct ProgramBuilder {
 
   private var plannedInstructions = 0
   private var trie = BeginningTrie()
-  private var parts = PartNumbers()
+  private var parts = Numbers<RegularExpression>()
   private var wideSets = WideSets()
 
-  /// The parts of the expression that is being added.
+  /// The parts of all expressions, numbered only when the program is built: trying an edit needs none.
   private var plan = SearchPlan()
+
+  /// For each expression the end of its sequences in the plan, and its label; nil if it is not in the trie.
+  private var planned: [(end: Int, label: Program.Label?)] = []
 
   /// The sets of the program, by their numbers in it.
   var sets = Numbers<RegularExpression>()
@@ -67,28 +70,45 @@ package struct ProgramBuilder {
     for text in texts {
       if let comparisons = wideSets.add(text) { throw TooLarge(instructions: comparisons) }
     }
-    var planned = 0
+    var count = 0
     for text in texts {
-      plan.removeAll()
-      plan.add(text, &parts)
-      planned = InstructionCount.sum(planned, parts.instructionCount(of: plan))
+      let start = plan.sequenceCount
+      plan.add(text)
+      count = InstructionCount.sum(count, plan.instructionCount(from: start))
     }
-    let total = plannedInstructions.addingReportingOverflow(planned)
-    guard planned <= limits.instructions,
+    let total = plannedInstructions.addingReportingOverflow(count)
+    guard count <= limits.instructions,
       !total.overflow, total.partialValue <= Limits.instructionsOfProgram
-    else { throw TooLarge(instructions: planned) }
+    else {
+      planned.append((plan.sequenceCount, nil))
+      throw TooLarge(instructions: count)
+    }
     plannedInstructions = total.partialValue
     visibleBound = max(visibleBound, Int(label) + 1)
-    if search.excluded == nil { insertPlan(label) } else { excluding.append((label, search)) }
+    planned.append((plan.sequenceCount, search.excluded == nil ? label : nil))
+    if search.excluded != nil { excluding.append((label, search)) }
   }
 
-  private mutating func insertPlan(_ label: Program.Label) {
-    for index in 0..<plan.sequenceCount { trie.insert(plan.sequence(index), label: label) }
+  /// Numbers the parts of some sequences, and puts them into the trie if they have a label.
+  private mutating func insert(
+    _ plan: SearchPlan, _ sequences: Range<Int>, _ label: Program.Label?
+  ) {
+    var numbers: ContiguousArray<UInt32> = []
+    for sequence in sequences {
+      numbers.removeAll(keepingCapacity: true)
+      for part in plan.sequence(sequence) { numbers.append(parts.number(of: part)) }
+      if let label { trie.insert(numbers, label: label) }
+    }
   }
 
   /// The program for all that was added.
   package func build() -> Program {
     var builder = self
+    var start = 0
+    for (end, label) in planned {
+      builder.insert(plan, start..<end, label)
+      start = end
+    }
     builder.insertExclusions()
     builder.compileTrie()
     return Program(builder)
@@ -99,9 +119,9 @@ package struct ProgramBuilder {
     labelBound = visibleBound
     for (label, search) in excluding {
       for text in search.texts {
-        plan.removeAll()
-        plan.add(text, &parts)
-        insertPlan(Program.Label(labelBound))
+        var plan = SearchPlan()
+        plan.add(text)
+        insert(plan, 0..<plan.sequenceCount, Program.Label(labelBound))
         labelBound += 1
       }
       let excluded = Program.Label(labelBound - 1)
@@ -175,7 +195,7 @@ extension ProgramBuilder {
     instructions.reserveCapacity(2 * trie.nodes.count)
     soleLabels.reserveCapacity(2 * trie.nodes.count)
     choices.reserveCapacity(2 * trie.nodes.count)
-    let sets = setNumbers(of: parts)
+    let sets = setNumbers()
     var addresses = ContiguousArray<Program.Address>(repeating: 0, count: trie.nodes.count)
     var soles = ContiguousArray<Program.Label>(
       repeating: Program.manyLabels, count: trie.nodes.count)
@@ -374,10 +394,10 @@ extension ProgramBuilder {
 
 extension ProgramBuilder {
   /// For every part its number among the sets, if it is a set.
-  mutating func setNumbers(of parts: PartNumbers) -> ContiguousArray<UInt32> {
-    var numbers = ContiguousArray<UInt32>(repeating: Self.noSet, count: parts.all.count)
-    for index in parts.all.indices {
-      if case .set = parts.all[index] { numbers[index] = sets.number(of: parts.all[index]) }
+  private mutating func setNumbers() -> ContiguousArray<UInt32> {
+    var numbers = ContiguousArray<UInt32>(repeating: Self.noSet, count: parts.count)
+    for index in parts.values.indices {
+      if case .set = parts.values[index] { numbers[index] = sets.number(of: parts.values[index]) }
     }
     return numbers
   }

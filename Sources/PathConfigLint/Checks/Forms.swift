@@ -20,7 +20,8 @@ extension Check {
         page.answer.rules.contains { $0 == cases[0].by.match }
           && !cases.contains { $0.form.url == page.url }
       }
-      guard let written = analysis.written(rule), hasOthers, !analysis.isOverriding(written.index),
+      guard let written = analysis.written(rule), hasOthers,
+        !analysis.overridingRules.contains(written.index),
         let finding = undoing(cases.map(\.form), cases[0].by, context)
       else { continue }
       findings.add(finding)

@@ -5,7 +5,7 @@ extension Check {
   static let rootPattern = Check("root-pattern", dependsOn: [.subjects]) { pattern, context in
     let sequences = PatternSequence.all(in: pattern.syntax)
     // Another check reports a slash that overrides other rules.
-    let overrides = context.analysis?.isOverriding(pattern.rule) ?? false
+    let overrides = context.analysis?.overridingRules.contains(pattern.rule) ?? false
     let slashes = overrides ? [] : sequences.filter(\.isSlash)
     let roots = sequences.filter { $0.isRoot && $0.items.count == 2 }
     if slashes.isEmpty && roots.isEmpty || isRepeated(pattern, context) { return [] }

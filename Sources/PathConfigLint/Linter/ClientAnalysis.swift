@@ -90,6 +90,9 @@ final class ClientAnalysis: Sendable {
   /// The losses at every URL of a rule or of a pattern, by the check that reports them.
   let groups: [LossGroup]
 
+  /// The rules, by their places in the file's array, that override rules about other URLs, too.
+  let overridingRules: Set<Int>
+
   /// The patterns that lose properties to a rule that takes something from all of their rule.
   let shadows: [LossGroup]
 
@@ -169,6 +172,8 @@ final class ClientAnalysis: Sendable {
     }.map { LossGroup(face: .repetition, losses: $0) }
     groups += repeated
     self.groups = groups
+    let overriding = groups.filter { $0.face == .overriding }
+    overridingRules = Set(overriding.compactMap { compiled.rules[$0.blamed[0]].written?.index })
     involvedRules = Set(
       losers.map(\.rule.index) + repeated.flatMap(\.losers)
         + (takers.keys + repeated.map { $0.blamed[0] }).compactMap {
@@ -201,11 +206,6 @@ final class ClientAnalysis: Sendable {
 
   /// The rule of the file behind a rule of the effective list, or nil for the client's own.
   func written(_ rule: Int) -> DocumentRule? { rules[rule].written }
-
-  /// True if a rule, by its place in the file's array, overrides rules about other URLs, too.
-  func isOverriding(_ rule: Int) -> Bool {
-    groups.contains { $0.face == .overriding && written($0.blamed[0])?.index == rule }
-  }
 
   /// True if a rule is certain to match a URL.
   func isMatched(_ url: UTF8String, byRule rule: Int) -> Bool {

@@ -102,6 +102,7 @@ struct Trial: Sendable {
       zip(context.clients, ranks).allSatisfy({ $0.verdict(on: after).rank >= $1 })
     else { return .fails }
     if case .rejects(let pattern)? = finding.claim, isRejected(pattern, in: after) { return .fails }
+    if readings.isEmpty { return .passes }
     let origins = Origins(of: after, in: before)
     let app = AppDescription(context.declarations, reading: [after])
     for reading in readings {
@@ -149,6 +150,9 @@ private struct Reading: Sendable {
   private(set) var answers: [Answer] = []
   private var numbers: [Answer.Key: Int] = [:]
 
+  /// The first pattern with each text, before any edit.
+  private var labels: [UTF8String: Int] = [:]
+
   /// The properties that patterns decide or lose, by the answers before any edit.
   private(set) var assignments: [Assignments] = []
 
@@ -167,6 +171,9 @@ private struct Reading: Sendable {
 
   init(_ compiled: CompiledConfiguration, _ urls: [UTF8String]) {
     self.compiled = compiled
+    labels = Dictionary(
+      compiled.patterns.enumerated().map { ($1.pattern.text, $0) },
+      uniquingKeysWith: { first, _ in first })
     let answerer = Answerer(compiled)
     for url in urls {
       guard case .text(let subject) = compiled.client.subject(of: url) else {
@@ -184,14 +191,11 @@ private struct Reading: Sendable {
   init(_ compiled: CompiledConfiguration, after before: Reading, _ origins: Origins) {
     self.compiled = compiled
     let isKept = compiled.patterns.map { origins.keeps(compiled.rules[$0.rule].written?.index) }
-    let old = Dictionary(
-      before.compiled.patterns.enumerated().map { ($1.pattern.text, $0) },
-      uniquingKeysWith: { first, _ in first })
-    var successors: [Int: [Int]] = [:]
+    var successors = Array(repeating: [Int](), count: before.compiled.patterns.count)
     var fresh: [Int] = []
     for (label, pattern) in compiled.patterns.enumerated() {
-      if let known = old[pattern.pattern.text] {
-        successors[known, default: []].append(label)
+      if let known = before.labels[pattern.pattern.text] {
+        successors[known].append(label)
       } else {
         fresh.append(label)
       }
@@ -202,7 +206,7 @@ private struct Reading: Sendable {
         continue
       }
       let labels = before.answers[place.answer].labels
-      let kept = labels.flatMap { successors[$0] ?? [] }
+      let kept = labels.flatMap { successors[$0] }
       let found = fresh.filter { label in
         if case .found = compiled.search(forPattern: label, in: place.subject).answer {
           true
@@ -252,8 +256,6 @@ private struct Reading: Sendable {
       let name: UTF8String
     }
 
-    init() {}
-
     init(_ resolution: Resolution, for client: Client, _ rule: (Resolution.Write) -> Int?) {
       for property in resolution.properties {
         let value = client.effect(of: property.name, property.value)
@@ -268,11 +270,6 @@ private struct Reading: Sendable {
           }
         }
       }
-    }
-
-    mutating func formUnion(_ other: Self) {
-      decided.formUnion(other.decided)
-      lost.formUnion(other.lost)
     }
   }
 }
@@ -444,26 +441,25 @@ private struct Change {
   /// True if a pattern decides a property at some URL, and after the edit at none, because others
   /// override it with another value.
   private var losesAssignment: Bool {
-    var all = Reading.Assignments()
     let pairs = zip(before.places, after.places).compactMap { old, new in
       old.flatMap { old in new.map { [old.answer, $0.answer] } }
     }
-    for pair in pairs.distinct() {
-      if let resolution = after.answers[pair[1]].resolution {
-        all.formUnion(.init(resolution, for: client) { origins[after.index(of: $0)] })
-      } else {
-        all.formUnion(before.assignments[pair[0]])
-      }
+    var changed: Set<Reading.Assignments.Assignment> = []
+    let assignments = pairs.distinct().map { pair in
+      let old = before.assignments[pair[0]]
+      guard let resolution = after.answers[pair[1]].resolution else { return old }
+      changed.formUnion(old.decided)
+      return .init(resolution, for: client) { origins[after.index(of: $0)] }
     }
-    let lost = all.lost.subtracting(all.decided)
     // A rule for everything gives defaults, which other rules may override at all pages.
     let defaults = Set(
       before.compiled.rules.compactMap {
         $0.written.flatMap { $0.isForEverything ? $0.index : nil }
       })
-    return lost.contains { assignment in
+    return changed.contains { assignment in
       !defaults.contains(assignment.rule)
-        && before.assignments.contains { $0.decided.contains(assignment) }
+        && assignments.contains { $0.lost.contains(assignment) }
+        && !assignments.contains { $0.decided.contains(assignment) }
     }
   }
 }

@@ -17,6 +17,7 @@ extension Sequence {
   /// The elements with equal keys together, in the order of the first of each key.
   ///
   /// Complexity: O(n).
+  @inlinable
   package func grouped<Key: Hashable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])]
   {
     var places: [Key: Int] = [:]
@@ -32,7 +33,7 @@ extension Sequence {
   }
 
   /// The elements in runs: neighbours are in one run if they belong together.
-  package func runs(joining belongTogether: (Element, Element) -> Bool) -> [[Element]] {
+  @inlinable package func runs(joining belongTogether: (Element, Element) -> Bool) -> [[Element]] {
     var runs: [[Element]] = []
     for element in self {
       if let last = runs.last?.last, belongTogether(last, element) {
@@ -46,7 +47,9 @@ extension Sequence {
 }
 
 /// Numbers for values, from 0 in the order of first mention: equal values have one.
-package struct Numbers<Value: Hashable> {
+///
+/// Usable from inlined code: other modules specialise the members of no other generic type of a package.
+@usableFromInline package struct Numbers<Value: Hashable> {
   /// The values by their numbers.
   @usableFromInline package var values: ContiguousArray<Value> = []
   @usableFromInline var numbers: [Value: UInt32] = [:]
@@ -72,7 +75,7 @@ extension Numbers: Sendable where Value: Sendable {}
 
 extension Array {
   /// Sorts so that equal elements keep their order.
-  package mutating func sortStably(by precedes: (Element, Element) -> Bool) {
+  @inlinable package mutating func sortStably(by precedes: (Element, Element) -> Bool) {
     self = enumerated().sorted { left, right in
       if precedes(left.element, right.element) { return true }
       if precedes(right.element, left.element) { return false }

@@ -48,7 +48,7 @@ package enum Quotation {
 
   /// False also for a joiner and for a blank other than the space: they may be a slip.
   static func isVisible(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar? = nil) -> Bool {
-    if scalar == " " { return true }
+    if (0x20..<0x7F).contains(scalar.value) { return true }
     return switch scalar.properties.generalCategory {
     case .format, .spaceSeparator: false
     default: !scalar.isHidden(after: previous)
