@@ -3,14 +3,42 @@ import PathConfigSyntax
 /// Cuts a PHP program into the tokens of a Ruby program that means the same.
 ///
 /// So one interpreter reads both. A variable keeps its `$`, and thus no method has its name. A sign
-/// that Ruby lacks makes a hole of its expression. A word such as `if` becomes one that makes a hole of
-/// its statement.
+/// that Ruby lacks makes a hole of its expression, and a loop one of its statement.
 struct PHPLexer {
   private var lexer: RubyLexer
-  private var depth = 0
+  private var open: [Frame] = []
 
   /// True between the head of a function and its body.
   private var awaitsBody = false
+
+  /// The word whose condition the next bracket begins.
+  private var awaitedHead: String?
+
+  private enum Frame {
+    case brackets, function, block
+
+    /// The condition behind a word.
+    case head(of: String)
+
+    /// The body of `if`, `else` or a loop, in braces or one statement.
+    case branch(isBraced: Bool, of: String)
+
+    /// The arms of `switch` or `match`.
+    case arms(Arm)
+  }
+
+  private struct Arm {
+    let isOfMatch: Bool
+    var isInLabel = false
+    var isDefault = false
+
+    /// True if its statements do not go on into the next arm.
+    var hasEnded = true
+
+    /// The tokens before its label, and before its statements.
+    var label = 0
+    var body = -1
+  }
 
   private static let maximumDepth = 300
 
@@ -101,7 +129,7 @@ struct PHPLexer {
 
   private mutating func readSign() {
     // The lines of a here-document may have marks of strings.
-    if isNext("<<<") || depth > Self.maximumDepth { return giveUp() }
+    if isNext("<<<") || open.count > Self.maximumDepth { return giveUp() }
     if isNext("?>") {
       skipText()
       return endStatement()
@@ -109,18 +137,31 @@ struct PHPLexer {
     let known = Self.signs.first { isNext($0.php) }
     place += known?.php.utf8CodeUnitCount ?? 1
     let sign = known?.ruby ?? text
-    if ["(", "[", "{"].contains(sign) { depth += 1 }
-    if [")", "]", "}"].contains(sign) { depth = max(0, depth - 1) }
-    switch sign {
-    case "{":
+    switch (sign, open.last) {
+    case ("(", _), ("[", _):
+      emit(.sign, sign)
+      open.append(awaitedHead.map { .head(of: $0) } ?? .brackets)
+      awaitedHead = nil
+    case (")", .brackets?), ("]", .brackets?), (")", .head?):
+      emit(.sign, sign)
+      if case .head(let word)? = open.popLast() { beginBody(of: word) }
+    case ("{", _):
       if !awaitsBody { emit(.keyword, "begin") }
+      open.append(awaitsBody ? .function : .block)
       awaitsBody = false
       emit(.newline)
-    case "}":
+    case ("}", let frame?): endBody(frame)
+    case (")", _), ("]", _), ("}", _): giveUp()
+    case (";", _): endStatement()
+    case (":", .arms(let arm)?) where arm.isInLabel && !arm.isOfMatch,
+      ("=>", .arms(let arm)?) where arm.isInLabel:
       emit(.newline)
-      emit(.keyword, "end")
-      emit(.newline)
-    case ";": endStatement()
+      begin(arm, isInLabel: false)
+    case (",", .arms(let arm)?) where arm.isOfMatch && !arm.isInLabel:
+      skipSpace()
+      if isNext("}") { return }
+      if arm.isDefault { return giveUp() }
+      beginLabel("when", after: arm)
     default: emit(.sign, sign)
     }
   }
@@ -129,6 +170,101 @@ struct PHPLexer {
     emit(.newline)
     if awaitsBody { emit(.keyword, "end") }
     awaitsBody = false
+    endBranch(isBraced: false)
+  }
+
+  // MARK: - Branches
+
+  /// Begins what follows the condition of a word, or `else`.
+  private mutating func beginBody(of word: String) {
+    skipSpace()
+    let isBraced = isNext("{")
+    let hasArms = word == "switch" || word == "match"
+    if isNext(":") || hasArms && !isBraced { return giveUp() }
+    if word == "loop" { emit(.keyword, "begin") }
+    place += isBraced ? 1 : 0
+    guard hasArms else {
+      emit(.newline)
+      return open.append(.branch(isBraced: isBraced, of: word))
+    }
+    // The condition of each arm may be all.
+    if lexer.tokens.suffix(3).map(\.text) == ["(", "true", ")"] { lexer.tokens.removeLast(3) }
+    let arm = Arm(isOfMatch: word == "match")
+    open.append(.arms(arm))
+    if arm.isOfMatch { beginLabel("when", after: arm) }
+  }
+
+  private mutating func endBody(_ frame: Frame) {
+    switch frame {
+    case .branch: return endBranch(isBraced: true)
+    case .arms(let arm) where arm.isOfMatch && !arm.isDefault:
+      emit(.newline)
+      emit(.keyword, "else")
+      emit(.word, "raise")
+    case .brackets, .head: return giveUp()
+    default: break
+    }
+    open.removeLast()
+    emit(.newline)
+    emit(.keyword, "end")
+    if case .arms(let arm) = frame, arm.isOfMatch { return }
+    emit(.newline)
+    if case .function = frame { return }
+    endBranch(isBraced: false)
+  }
+
+  /// Ends the branch around the place, if there is one, and those of which it is the only statement.
+  private mutating func endBranch(isBraced: Bool) {
+    guard case .branch(isBraced, let word)? = open.last else { return }
+    open.removeLast()
+    emit(.newline)
+    skipSpace()
+    let next = word == "if" ? skip(over: ["elseif", "else"]) : nil
+    skipSpace()
+    if next == "elseif" || next == "else" && skip(over: ["if"]) != nil {
+      emit(.keyword, "elsif")
+      awaitedHead = "if"
+    } else if next == "else" {
+      emit(.keyword, "else")
+      beginBody(of: "else")
+    } else {
+      emit(.keyword, "end")
+      emit(.newline)
+      endBranch(isBraced: false)
+    }
+  }
+
+  /// Goes over the next word if it is one of some.
+  private mutating func skip(over words: [String]) -> String? {
+    let start = place
+    let word = nextWord()
+    if !words.contains(word) { place = start }
+    return place > start ? word : nil
+  }
+
+  private mutating func begin(_ arm: Arm, isInLabel: Bool) {
+    var arm = arm
+    arm.isInLabel = isInLabel
+    if !isInLabel { arm.body = lexer.tokens.count }
+    open[open.count - 1] = .arms(arm)
+  }
+
+  /// Begins the label of an arm; `default` must be the last one, as `else` is.
+  private mutating func beginLabel(_ word: String, after last: Arm) {
+    var arm = Arm(isOfMatch: last.isOfMatch, isDefault: word == "else", hasEnded: false)
+    if last.isDefault { return giveUp() }
+    let isSame = last.body == lexer.tokens.count
+    if isSame {
+      // Another label of the same arm.
+      lexer.tokens.removeLast(arm.isDefault ? lexer.tokens.count - last.label : 1)
+    } else if !last.hasEnded, !last.isOfMatch {
+      // What goes on in the next arm is not known.
+      emit(.keyword, "next")
+    }
+    if !isSame || arm.isDefault { emit(.newline) }
+    arm.label = isSame ? last.label : lexer.tokens.count
+    if isSame, !arm.isDefault { emit(.sign, ",") } else { emit(.keyword, word) }
+    begin(arm, isInLabel: true)
   }
 
   /// Goes behind the next word.
@@ -152,9 +288,10 @@ struct PHPLexer {
       emit(.label([.text(label)]), name)
       place += 1
     case "self" where isNext("::"), "static" where isNext("::"): place += 2
-    case "true", "false", "return": emit(.keyword, word)
+    case "case", "default", "break", "continue", "return", "throw", "exit", "die":
+      readExit(word, name)
+    case "true", "false": emit(.keyword, word)
     case "null": emit(.keyword, "nil")
-    case "throw", "exit", "die": emit(.word, "raise")
     case "function": readFunction()
     case "new":
       skipSpace()
@@ -163,13 +300,42 @@ struct PHPLexer {
       emit(.constant, String(text.split(separator: "\\").last ?? ""))
       emit(.sign, ".")
       emit(.word, "new")
-    case "if", "else", "elseif", "while", "for", "foreach", "switch", "match", "catch":
+    case "if", "switch", "match":
+      emit(.keyword, word == "if" ? "if" : "case")
+      awaitedHead = word
+    case "while", "for", "foreach", "catch":
       emit(.keyword, "redo")
+      awaitedHead = "loop"
     case "try", "finally": break
-    case "endif", "endwhile", "endfor", "endforeach", "endswitch", "goto": giveUp()
+    case "else", "elseif", "goto": giveUp()
     default:
       let isConstant = name.utf8.contains(where: \.isASCIICapital) && !isNext("(")
       emit(isConstant ? .constant : .word, name)
+    }
+  }
+
+  /// Reads a word that ends an arm, or begins one.
+  private mutating func readExit(_ word: String, _ name: String) {
+    if case .arms(var arm)? = open.last {
+      switch word {
+      case "case" where !arm.isOfMatch: return beginLabel("when", after: arm)
+      case "default" where arm.isOfMatch && arm.isInLabel:
+        lexer.tokens.removeLast()
+        emit(.keyword, "else")
+        arm.isDefault = true
+        return begin(arm, isInLabel: true)
+      case "default" where !arm.isOfMatch: return beginLabel("else", after: arm)
+      default:
+        arm.hasEnded = true
+        open[open.count - 1] = .arms(arm)
+        if word == "break" { return }
+      }
+    }
+    switch word {
+    case "case", "default": emit(.word, name)
+    case "break", "continue": emit(.keyword, "next")
+    case "return": emit(.keyword, word)
+    default: emit(.word, "raise")
     }
   }
 

@@ -11,8 +11,8 @@ package struct ProgramPath {
   /// Nil for a path that means something else.
   package init?(_ path: String) {
     let parts = path.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let file = parts.first, [".rb", ".php", ".jbuilder"].contains(where: file.hasSuffix)
-    else { return nil }
+    let endings = [".rb", ".php", ".jbuilder", ".json.erb"]
+    guard let file = parts.first, endings.contains(where: file.hasSuffix) else { return nil }
     self.file = String(file)
     name = parts.count > 1 ? String(parts[1]) : nil
   }

@@ -83,7 +83,7 @@ extension RubyInterpreter {
       part = value(.object(object), from: start)
     } else if name == "child!", block != nil, values.isEmpty {
       part = value(.array([part]), from: start)
-    } else if name != "array!" || !isAlone || !part.isArray {
+    } else if !isAlone || name != "merge!" && (name != "array!" || !part.isArray) {
       part = unknown
     }
     built = key == nil ? outer : nil
@@ -93,6 +93,7 @@ extension RubyInterpreter {
 
   /// Adds a part to what a template builds at the place.
   mutating func add(_ part: RubyValue) throws(Stop) {
+    if program.builder == RubyLexer.output { return output.append(part) }
     guard let current = built else { return built = part }
     let merged = try known("merge", current, RubyArguments(values: [part]), from: 0) ?? current
     built = try current.isArray || part.isArray ? sum(current, part, from: 0) : merged

@@ -19,7 +19,7 @@ extension RubyInterpreter {
           return try invoke(method, of: owner, on: place, arguments, from: start)
         }
       }
-    case .hole(let builder) where program.isTemplate && builder.name == "json":
+    case .hole(let builder) where program.builder == "json" && builder.name == "json":
       return try call(onBuilder: name, arguments, block, from: start)
     case .hole(let module):
       if block == nil, let known = library(module.name, name, arguments, from: start) {
@@ -28,7 +28,8 @@ extension RubyInterpreter {
     case .array where name == "map":
       if let block, arguments.areAll { return try each(object, block, from: start) }
     default:
-      if block == nil, arguments.areAll,
+      // The options of `to_json` leave out what nobody writes in a configuration.
+      if block == nil, arguments.areAll || name == "to_json",
         let known = try known(name, object, arguments, from: start)
       {
         return known
@@ -41,6 +42,9 @@ extension RubyInterpreter {
   mutating func ownCall(
     _ name: String, _ arguments: RubyArguments, _ block: Range<Int>?, from start: Int
   ) throws(Stop) -> RubyValue {
+    if name == RubyLexer.output {
+      try add(arguments.areAll ? arguments.values.first ?? hole(from: start) : hole(from: start))
+    }
     for name in [name, "self." + name] where block == nil {
       if let (method, owner) = method(name, of: frame.owner) {
         if isChanged(method.name) { return hole(from: start) }
@@ -52,7 +56,9 @@ extension RubyInterpreter {
       if name == "send_file" { result = arguments.values.first }
       throw .rendered
     }
-    if name == "Array", let value = arguments.values.first, case .array = value.kind {
+    if let value = arguments.values.first,
+      name == "Array" && value.isArray || name == "raw" && program.isTemplate
+    {
       return value
     }
     if name.hasSuffix("_path"), arguments.all(from: source(from: start)).isEmpty,
@@ -122,6 +128,8 @@ extension RubyInterpreter {
     switch (module, name, first?.kind) {
     case ("JSON", "generate", _), ("JSON", "pretty_generate", _), ("JSON", "dump", _):
       return first.map { value(.encoded($0), from: start) }
+    case ("JSON", "parse", .encoded(let value)?): return value
+    case ("JSON", "parse", .text?): return first.flatMap { WrittenText([$0]).value }
     case ("JSON", "parse", .file?), ("File", "read", .file?), ("IO", "read", .file?): return first
     case ("Regexp", "escape", .text(let pattern, _)?):
       // Ruby writes a space as an escape, too.
@@ -164,12 +172,13 @@ extension RubyInterpreter {
       return value(.file(UTF8String(repairing: joined)), from: start)
     case ("compact", .array(let values)) where all.isEmpty:
       return value(.array(values.filter { !$0.isNil }), from: start)
-    case ("to_json", .object), ("to_json", .array): return value(.encoded(object), from: start)
+    case ("to_json", .object), ("to_json", .array), ("to_json", .text), ("to_json", .plain):
+      return value(.encoded(object), from: start)
     case (_, .encoded) where program.isPHP: return object
     case _ where !all.isEmpty: return nil
     case ("toArray", .object), ("freeze", _), ("dup", _), ("deep_dup", _), ("clone", _),
       ("itself", _), ("as_json", _),
-      ("html_safe", .text), ("to_h", .object), ("to_a", .array), ("to_s", .file), ("read", .file):
+      ("html_safe", _), ("to_h", .object), ("to_a", .array), ("to_s", .file), ("read", .file):
       return object
     case ("to_s", _): return object.text.map { value(.text($0, isSymbol: false), from: start) }
     case ("to_sym", .text(let text, _)): return value(.text(text, isSymbol: true), from: start)
@@ -212,7 +221,8 @@ extension RubyInterpreter {
     if method.isTemplate {
       result = try enter(Frame(owner, self: place), method.body) { i throws(Stop) in
         i.index = i.limit
-        return try i.build(method.body, from: 0)
+        let built = try i.build(method.body, from: 0)
+        return i.program.builder == "json" ? built : i.output.known ?? i.output.value
       }
       throw .rendered
     }

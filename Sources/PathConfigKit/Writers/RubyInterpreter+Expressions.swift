@@ -87,12 +87,10 @@ extension RubyInterpreter {
       end = tokens.after(end)
     }
     end = min(end, limit)
-    let endsEarly = tokens[first..<end].contains { token in
-      token.isKeyword && token.text == "return" || Self.responses.contains(token.text)
-    }
     index = end
     // `reject && return` is a branch.
-    guard let truth = endsEarly ? try answer(left) : left.truth else {
+    let endsEarly = tokens[first..<end].contains(where: \.endsMethod)
+    guard let truth = endsEarly ? try answer(left) : truth(of: left) else {
       try forget(first..<end)
       return hole(from: start)
     }
@@ -101,7 +99,7 @@ extension RubyInterpreter {
   }
 
   private func opposite(_ value: RubyValue, from start: Int) -> RubyValue {
-    if let truth = value.truth { return plain(truth ? "false" : "true", from: start) }
+    if let truth = truth(of: value) { return plain(truth ? "false" : "true", from: start) }
     guard case .hole(var hole) = value.kind else { return self.hole(from: start) }
     hole.isNegated.toggle()
     return self.value(.hole(hole), from: start)
@@ -193,7 +191,7 @@ extension RubyInterpreter {
       }
       return try constant(path, from: frame.scope, start)
     case .word:
-      if program.isTemplate, token.text == "json" {
+      if program.builder == "json", token.text == "json" {
         // Nobody knows what is built where the builder goes.
         if !isSign(".") { throw .exhausted }
         return hole(from: start)
@@ -216,24 +214,31 @@ extension RubyInterpreter {
       index += 1
     }
     var text = RubyText()
-    var unknown: RubyHole?
+    var values: [RubyValue] = []
     for part in parts {
+      var more = RubyText()
       switch part {
-      case .text(let more): text.append(more)
+      case .text(let known): more = known
       case .code(let code, let range):
         let value = try enter(frame, code.indices, of: code) { i throws(Stop) in
           try i.run(code.indices)
         }
-        if let more = value.text {
-          text.append(more.bytes, from: SourceRange(program.buffer, range))
-        } else if case .hole(let hole) = value.kind {
-          unknown = unknown ?? RubyHole(name: hole.name)
-        } else {
-          return hole(from: start)
+        guard let known = value.text else {
+          if !value.isHole, !value.isEncoded { return hole(from: start) }
+          values.append(value)
+          continue
         }
+        more.append(known.bytes, from: SourceRange(program.buffer, range))
       }
+      text.append(more)
+      values.append(self.value(.text(more, isSymbol: false), from: start))
     }
-    if let unknown { return value(.hole(unknown), from: start) }
+    if let unknown = values.first(where: { !$0.isText }) {
+      let json =
+        text.bytes[...].trimmed.first == UInt8(ascii: "{") ? WrittenText(values).value : nil
+      return value(
+        json.map { .encoded($0) } ?? .hole(RubyHole(name: unknown.name)), from: start)
+    }
     try spend(text.bytes.count / 100)
     guard text.isWellFormed, text.bytes.count <= RubyText.maximumBytes else {
       return hole(from: start)
@@ -278,9 +283,8 @@ extension RubyInterpreter {
   private mutating func keyword(_ token: RubyToken) throws(Stop) -> RubyValue {
     let start = index
     switch token.text {
-    case "if" where token.closing != nil, "unless" where token.closing != nil:
-      return try conditional()
-    case "case": return try cases()
+    case "if" where token.closing != nil, "unless" where token.closing != nil, "case":
+      return try branches()
     case "begin":
       return try inside { i throws(Stop) in try i.run(i.index..<i.limit) }
     case "nil", "true", "false":
@@ -340,32 +344,22 @@ extension RubyInterpreter {
       }
       return add(key, try expression(), to: &all)
     }
-    if skipSign("**") {
-      let value = try expression()
-      if case .object(let other) = value.kind {
-        try spend(other.members.count)
-        all.members = all.members ?? RubyObject()
-        all.members?.merge(other)
-      } else if value.truth != false {
-        all.areAll = false
-        add(nil, value.isHole ? value : hole(from: start), to: &all)
-      }
-      return
-    }
-    if skipSign("*") {
-      let value = try expression()
+    if token.isSign("*") || token.isSign("**") {
+      index += 1
+      let (value, areMembers) = (try expression(), token.text == "**")
       switch value.kind {
-      case .array(let more):
+      case .array(let more) where !areMembers:
         try spend(more.count)
         all.values += more
-      case .object(let other) where program.isPHP:
+      case .object(let other) where areMembers || program.isPHP:
         try spend(other.members.count)
         all.members = all.members ?? RubyObject()
         all.members?.merge(other)
       case .plain("null"): break
       default:
         all.areAll = false
-        all.values.append(value.isHole ? value : hole(from: start))
+        let unknown = value.isHole ? value : hole(from: start)
+        if areMembers { add(nil, unknown, to: &all) } else { all.values.append(unknown) }
       }
       return
     }

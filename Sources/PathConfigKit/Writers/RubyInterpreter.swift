@@ -41,6 +41,9 @@ struct RubyInterpreter {
   /// The value that a template builds at the place; nil as long as it is empty.
   var built: RubyValue?
 
+  /// The text of a template of ERB, as far as it was run.
+  var output = WrittenText()
+
   /// The methods and constants around the place.
   var active: Set<String> = []
 
@@ -96,6 +99,7 @@ struct RubyInterpreter {
   mutating func begin(_ trail: [Bool]) {
     self.trail = trail
     (answers, variables, active, depth, isInCommand) = ([], [:], [], 0, false)
+    output = WrittenText()
     lastStep = min(steps + Self.maximumStepsOfRun, Self.maximumSteps)
   }
 
@@ -193,7 +197,7 @@ struct RubyInterpreter {
   /// Makes holes of what code may set that is not read.
   mutating func forget(_ range: Range<Int>, from start: Int? = nil) throws(Stop) {
     try spend(range.count / 10)
-    if program.isTemplate, tokens[range].contains(where: { $0.text == "json" }) {
+    if let builder = program.builder, tokens[range].contains(where: { $0.text == builder }) {
       try add(hole(from: start ?? range.lowerBound))
     }
     let sets = tokens[range].contains { $0.isSign("=") || RubyToken.assignments.contains($0.text) }
@@ -315,7 +319,7 @@ struct RubyInterpreter {
   }
 
   mutating func answer(_ value: RubyValue) throws(Stop) -> Bool {
-    guard case .hole(let hole) = value.kind else { return value.truth ?? true }
+    guard case .hole(let hole) = value.kind else { return truth(of: value) ?? true }
     return try answer(hole) != hole.isNegated
   }
 
@@ -335,10 +339,25 @@ struct RubyInterpreter {
     return isTrue
   }
 
+  /// False for what counts as false; nil for a hole.
+  func truth(of value: RubyValue) -> Bool? {
+    guard program.isPHP else { return value.truth }
+    switch value.kind {
+    case .array(let values) where values.allSatisfy(\.isHole): return values.isEmpty ? false : nil
+    case .object(let object) where object.members.allSatisfy({ $0.key == nil }):
+      return object.members.isEmpty ? false : nil
+    case .text(let text, _): return !["", "0"].contains(text.string)
+    case .plain(let text): return Double(text.string) != 0 && value.truth ?? true
+    default: return value.truth
+    }
+  }
+
   /// A boolean, or a hole that knows what is compared.
   func isEqual(_ left: RubyValue, _ right: RubyValue, from start: Int) -> RubyValue {
-    if let left = left.key, let right = right.key {
-      return plain(left == right ? "true" : "false", from: start)
+    if let one = left.key, let other = right.key {
+      // PHP may take two values for equal that are written in two ways.
+      let mayBeEqual = program.isPHP && !(left.isWord && right.isWord)
+      if one == other || !mayBeEqual { return plain(one == other ? "true" : "false", from: start) }
     }
     let (one, other) = left.isHole ? (left, right) : (right, left)
     guard case .hole(let hole) = one.kind, hole.literal == nil, !hole.isNegated,
@@ -350,49 +369,33 @@ struct RubyInterpreter {
     return value(.hole(RubyHole(name: hole.name, literal: text.string)), from: start)
   }
 
-  /// `if` and `unless`, up to their `end`.
-  mutating func conditional() throws(Stop) -> RubyValue {
+  /// `if`, `unless` and `case` up to their `end`: the statements behind the first test that is true.
+  mutating func branches() throws(Stop) -> RubyValue {
     let (start, end) = (index, min(tokens[index].closing ?? limit, limit))
-    var place = start + 1
-    var isNegated = tokens[start].text == "unless"
     defer { index = min(end + 1, limit) }
-    while true {
-      let condition = place..<tokens.conditionEnd(in: place..<end)
-      let body = tokens.first(in: condition.upperBound..<end) { token in
-        token.isKeyword && ["elsif", "else"].contains(token.text)
-      }
-      if try decide(condition) != isNegated {
-        return try run(min(condition.upperBound + 1, end)..<(body ?? end))
-      }
-      guard let body else { return plain("null", from: start) }
-      place = body + 1
-      isNegated = false
-      if tokens[body].text == "else" { return try run(place..<end) }
+    let isCase = tokens[start].text == "case"
+    let words: Set = isCase ? ["when", "in", "else"] : ["elsif", "else"]
+    func next(from place: Int) -> Int {
+      tokens.first(in: place..<end) { $0.isKeyword && words.contains($0.text) } ?? end
     }
-  }
-
-  /// `case`, up to its `end`.
-  mutating func cases() throws(Stop) -> RubyValue {
-    let (start, end) = (index, min(tokens[index].closing ?? limit, limit))
-    defer { index = min(end + 1, limit) }
-    let line = start + 1..<tokens.conditionEnd(in: start + 1..<end)
-    let first = tokens.first(in: line) { $0.isKeyword && $0.text == "when" }
-    let head = line.lowerBound..<(first ?? line.upperBound)
+    var arm = isCase ? next(from: start + 1) : start
+    let head =
+      arm == start ? arm..<arm : start + 1..<min(arm, tokens.conditionEnd(in: start + 1..<end))
     let subject = try head.isEmpty ? nil : within(head) { i throws(Stop) in try i.whole() }
-    func next(_ place: Int) -> Int {
-      tokens.first(in: place..<end) { $0.isKeyword && ["when", "in", "else"].contains($0.text) }
-        ?? end
-    }
-    var arm = next(head.upperBound)
     while arm < end {
-      let following = next(arm + 1)
-      if tokens[arm].text == "else" { return try run(arm + 1..<following) }
+      let following = next(from: arm + 1)
       let test = arm + 1..<tokens.conditionEnd(in: arm + 1..<following)
-      if tokens[arm].text == "in" { return try skipped(arm..<end) }
-      let values = try within(test) { i throws(Stop) in try i.list() }.values
-      for value in values {
-        let isTrue = try answer(subject.map { isEqual($0, value, from: arm + 1) } ?? value)
-        if isTrue { return try run(min(test.upperBound + 1, following)..<following) }
+      let body = min(test.upperBound + 1, following)..<following
+      switch tokens[arm].text {
+      case "else": return try run(arm + 1..<following)
+      case "in": return try skipped(arm..<end)
+      case "when":
+        for value in try within(test, { i throws(Stop) in try i.list() }).values {
+          let isTrue = try answer(subject.map { isEqual($0, value, from: arm + 1) } ?? value)
+          if isTrue { return try run(body) }
+        }
+      default:
+        if try decide(test) == (tokens[arm].text != "unless") { return try run(body) }
       }
       arm = following
     }
@@ -424,7 +427,7 @@ extension [RubyToken] {
 
 extension RubyToken {
   /// True for a word that ends its method.
-  fileprivate var endsMethod: Bool {
+  var endsMethod: Bool {
     isKeyword && text == "return" || RubyInterpreter.responses.contains(text)
   }
 }

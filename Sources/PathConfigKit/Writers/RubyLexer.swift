@@ -32,10 +32,11 @@ struct RubyLexer {
 
   private static let maximumNesting = 6
 
-  init(_ buffer: SourceBuffer) {
+  /// - Parameter bytes: those that are read; nil for all of the buffer.
+  init(_ buffer: SourceBuffer, reading bytes: ContiguousArray<UInt8>? = nil) {
     self.buffer = buffer
-    bytes = buffer.bytes
-    lastLine = buffer.bytes.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    self.bytes = bytes ?? buffer.bytes
+    lastLine = self.bytes.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     fuel = 4 * buffer.bytes.count
   }
 
@@ -313,6 +314,63 @@ struct RubyLexer {
   }
 }
 
+// MARK: - Templates of ERB
+
+extension RubyLexer {
+  /// The word of a call that adds its argument to the text of a template.
+  static let output = "%>"
+
+  /// The tokens of a program that does the same as a template: its code, and a call for each text around
+  /// the tags and for each value.
+  static func tokens(ofTemplate buffer: SourceBuffer) -> [RubyToken] {
+    let bytes = buffer.bytes
+    var code = ContiguousArray<UInt8>(repeating: 0x20, count: bytes.count)
+    var calls: [RubyToken] = []
+    func add(_ kind: RubyToken.Kind, _ text: String, _ range: Range<Int>) {
+      calls.append(RubyToken(kind: kind, range: range, text: text, followsSpace: false))
+    }
+    func addCall(of range: Range<Int>, _ argument: RubyPart? = nil) {
+      add(.word, output, range.lowerBound..<range.lowerBound)
+      add(.sign, "(", range.lowerBound..<range.lowerBound)
+      if let argument { add(.text([argument], isSymbol: false), "", range) }
+      add(.sign, ")", range.upperBound..<range.upperBound)
+      add(.newline, "", range.upperBound..<range.upperBound)
+    }
+    var place = 0
+    while place < bytes.count {
+      let tag = bytes.span.firstRange(of: "<%", in: place..<bytes.count)
+      let isEscaped = tag.map { bytes.span.hasText("%", at: $0.upperBound) } ?? false
+      let text = place..<((isEscaped ? tag?.upperBound : tag?.lowerBound) ?? bytes.count)
+      if !text.isEmpty {
+        addCall(of: text, .text(RubyText(bytes[text], from: SourceRange(buffer, text))))
+      }
+      place = text.upperBound + (isEscaped ? 1 : 0)
+      guard let tag, !isEscaped else { continue }
+      let rest = tag.upperBound..<bytes.count
+      let closing = bytes.span.firstRange(of: "%>", in: rest) ?? bytes.count..<bytes.count
+      let isValue = bytes.span.hasText("=", at: tag.upperBound)
+      let start = bytes.span.end(of: rest) { $0 == UInt8(ascii: isValue ? "=" : "-") }
+      place = closing.upperBound
+      if bytes.span.hasText("#", at: start) { continue }
+      let isTrimmed = bytes[closing.lowerBound - 1] == UInt8(ascii: "-")
+      let last = max(start, closing.lowerBound - (isTrimmed ? 1 : 0))
+      if isValue { addCall(of: start..<last) }
+      code.replaceSubrange(start..<last, with: bytes[start..<last])
+      code[place - 1] = 0x0A
+    }
+    var lexer = RubyLexer(buffer, reading: code)
+    lexer.read(isInterpolated: false)
+    var tokens: [RubyToken] = []
+    var rest = lexer.tokens[...]
+    for call in calls {
+      let before = rest.prefix { $0.range.lowerBound < call.range.lowerBound }
+      rest = rest.dropFirst(before.count)
+      tokens += before + [call]
+    }
+    return (tokens + rest).withClosings
+  }
+}
+
 // MARK: - The content of strings
 
 extension RubyLexer {
@@ -355,10 +413,9 @@ extension RubyLexer {
     var wordStart = place
     var depth = 0
     let end = min(style.end, bytes.count)
-    func finished() -> [RubyPart] { text.bytes.isEmpty ? parts : parts + [.text(text)] }
     func finishWord(at place: Int) {
-      let all = finished()
-      if !style.isList || !all.isEmpty { words.append((all, wordStart..<place)) }
+      if !text.bytes.isEmpty { parts.append(.text(text)) }
+      if !style.isList || !parts.isEmpty { words.append((parts, wordStart..<place)) }
       (parts, text) = ([], RubyText())
     }
     while place < end, spend() {
@@ -379,8 +436,9 @@ extension RubyLexer {
       case UInt8(ascii: "\\") where style.isPlain || isSpace: readPlainEscape(style, into: &text)
       case UInt8(ascii: "\\"): readEscape(into: &text, style)
       case _ where !style.isPlain && beginsInterpolation(style):
-        parts = finished() + [style.isPHP ? readVariable() : readInterpolation()]
+        if !text.bytes.isEmpty { parts.append(.text(text)) }
         text = RubyText()
+        parts.append(style.isPHP ? readVariable() : readInterpolation())
       case 0x0D where isNext("\n", 1) && !style.isPHP: place += 1
       case _ where style.isList && byte.isASCIIWhiteSpace:
         finishWord(at: place)

@@ -31,8 +31,11 @@ struct RubyProgram {
   let tokens: [RubyToken]
   let isPHP: Bool
 
-  /// True for a template of jbuilder, which is read as one method with the name of the view.
-  let isTemplate: Bool
+  /// The word that adds to what a template writes; nil for any other program.
+  let builder: String?
+
+  /// True for a template, which is read as one method with the name of the view.
+  var isTemplate: Bool { builder != nil }
 
   /// The top of the file first.
   private(set) var scopes = [Scope(path: "")]
@@ -43,7 +46,8 @@ struct RubyProgram {
   init(_ buffer: SourceBuffer) {
     self.buffer = buffer
     isPHP = buffer.name.hasSuffix(".php")
-    isTemplate = buffer.name.hasSuffix(".jbuilder")
+    let isOfText = buffer.name.hasSuffix(".erb")
+    builder = isOfText ? RubyLexer.output : buffer.name.hasSuffix(".jbuilder") ? "json" : nil
     tokens = Self.tokens(of: buffer)
     collect(tokens.indices, in: 0, isOfClass: false, depth: 0)
     noteChanges()
@@ -55,7 +59,9 @@ struct RubyProgram {
   }
 
   static func tokens(of buffer: SourceBuffer) -> [RubyToken] {
-    buffer.name.hasSuffix(".php") ? PHPLexer.tokens(of: buffer) : RubyLexer.tokens(of: buffer)
+    if buffer.name.hasSuffix(".php") { return PHPLexer.tokens(of: buffer) }
+    return buffer.name.hasSuffix(".erb")
+      ? RubyLexer.tokens(ofTemplate: buffer) : RubyLexer.tokens(of: buffer)
   }
 
   /// A scope of one of the files that an interpreter has read.
@@ -180,7 +186,12 @@ extension RubyProgram {
       // The parameter of a block may be a part of what the block is called on.
       let inner = line.drop { !$0.isSign("|") }.names.prefix(8)
       for name in inner { values[name, default: []].formUnion(names) }
-      if isUnknown || line.indices.contains(where: tokens.changesValue) {
+      let changes = line.indices.contains { place in
+        // The calls of jbuilder only read what they get.
+        let isOfBuilder = builder == "json" && tokens[..<place].dropLast().last?.text == builder
+        return !isOfBuilder && tokens.changesValue(at: place)
+      }
+      if isUnknown || changes {
         changedNames.formUnion(names.filter { !$0.isModule })
       }
       let target = line.firstIndex { $0.isSign("=") || $0.isSign("||=") }
@@ -198,7 +209,8 @@ extension RubyProgram {
   }
 
   private static let harmless: Set<String> = [
-    "expires_in", "fresh_when", "include", "extend", "p", "puts", "render", "stale?",
+    RubyLexer.output, "expires_in", "fresh_when", "include", "extend", "p", "puts", "render",
+    "stale?",
   ]
 }
 
@@ -231,8 +243,7 @@ extension [RubyToken] {
   fileprivate func changesValue(at place: Int) -> Bool {
     let token = self[place]
     if isDot(at: place - 1) {
-      return token.text.hasSuffix("!") && !Self.building.contains(token.text)
-        || Self.changing.contains(token.text)
+      return token.text.hasSuffix("!") || Self.changing.contains(token.text)
         || isSign("=", at: place + 1) || isSign("||=", at: place + 1)
     }
     if token.isWord, token.text.changesArguments { return true }
@@ -242,9 +253,6 @@ extension [RubyToken] {
       || RubyToken.assignments.contains(token.text)
         && (isOfPart || token.text != "=" && token.text != "||=")
   }
-
-  /// Methods of jbuilder, which only read what they get.
-  private static let building: Set<String> = ["array!", "child!", "set!"]
 
   private static let changing: Set<String> = [
     "append", "clear", "concat", "delete", "delete_at", "delete_if", "each", "each_key",

@@ -48,6 +48,15 @@ struct RubyText: Sendable {
     pieces.append(Piece(count: bytes.count, source: source, losesBackslash: losesBackslash))
   }
 
+  /// The place of each piece.
+  var places: [WrittenConfiguration.Place] {
+    var end = 0
+    return pieces.map { piece in
+      end += piece.count
+      return .init(written: end - piece.count..<end, source: piece.source)
+    }
+  }
+
   mutating func append(_ other: RubyText) {
     bytes += other.bytes
     pieces += other.pieces

@@ -29,8 +29,24 @@ struct RubyValue {
 
   var isHole: Bool { if case .hole = kind { true } else { false } }
 
+  /// True for a value that JSON has.
+  var isOfJSON: Bool {
+    switch kind {
+    case .plain, .text, .array, .object: true
+    case .encoded, .file, .module, .hole: false
+    }
+  }
+
+  var isEncoded: Bool { if case .encoded = kind { true } else { false } }
+
+  /// True for a text that begins as no number does.
+  var isWord: Bool { isText && text?.bytes.first.map(\.isASCIILetter) ?? false }
+  var isText: Bool { if case .text = kind { true } else { false } }
   var isArray: Bool { if case .array = kind { true } else { false } }
   var isNil: Bool { if case .plain("null") = kind { true } else { false } }
+
+  /// The expression of a hole.
+  var name: String { if case .hole(let hole) = kind { hole.name } else { "a value" } }
 
   /// False for `nil` and `false`; nil for a hole.
   var truth: Bool? {

@@ -72,18 +72,23 @@ package struct WrittenConfiguration: Sendable {
 
 extension WrittenConfiguration {
   /// The place in the program of some bytes of the JSON text.
+  package func source(of range: Range<Int>) -> SourceRange? { places.source(of: range) }
+}
+
+extension [WrittenConfiguration.Place] {
+  /// The place in the program of some bytes of a text.
   ///
   /// Parts that lie in different files, or in another order, have the place of the first.
   ///
   /// Complexity: O(log places).
-  package func source(of range: Range<Int>) -> SourceRange? {
-    let first = min(
-      places.partitioningIndex { $0.written.upperBound > range.lowerBound }, places.count - 1)
-    let last = max(
-      first, places.partitioningIndex { $0.written.lowerBound >= range.upperBound } - 1)
-    guard places.indices.contains(first) else { return nil }
-    let start = places[first].source(from: range.lowerBound, to: range.upperBound)
-    let end = places[last].source(from: range.lowerBound, to: range.upperBound)
+  func source(of range: Range<Int>) -> SourceRange? {
+    let first = Swift.min(
+      partitioningIndex { $0.written.upperBound > range.lowerBound }, count - 1)
+    let last = Swift.max(
+      first, partitioningIndex { $0.written.lowerBound >= range.upperBound } - 1)
+    guard indices.contains(first) else { return nil }
+    let start = self[first].source(from: range.lowerBound, to: range.upperBound)
+    let end = self[last].source(from: range.lowerBound, to: range.upperBound)
     guard start.buffer === end.buffer, start.range.lowerBound <= end.range.upperBound else {
       return start
     }
@@ -146,89 +151,67 @@ struct RubyDocumentWriter {
   /// Writes the configuration that a value is, or whose JSON text it is; false for another value.
   mutating func write(document value: RubyValue) -> Bool {
     switch value.kind {
-    case .encoded(let inner): return write(document: inner)
+    case .encoded(let inner): return !inner.isText && write(document: inner)
     case .text(let text, _): add(contentOf: text, isEscaped: false)
-    case .object: _ = write(value, in: .root, key: nil)
+    case .object: write(value, in: .root, key: nil)
     default: return false
     }
     return !isTooLarge
   }
 
-  /// Writes a value; false, and nothing is written, for a hole.
-  private mutating func write(_ value: RubyValue, in part: Part, key: UTF8String?) -> Bool {
+  /// Writes a value that JSON has.
+  private mutating func write(_ value: RubyValue, in part: Part, key: UTF8String?) {
     if json.count > Self.maximumBytes { isTooLarge = true }
-    if isTooLarge { return true }
+    if isTooLarge { return }
+    let (start, firstHole) = (json.count, holes.count)
     switch value.kind {
     case .plain(let text): add(text.string, value.source)
     case .text(let text, _): add(text, value.source)
-    case .array(let values): write(values, value.source, in: part, key: key)
-    case .object(let object): write(object, value.source, in: part, key: key)
-    case .hole, .file, .module, .encoded: return false
-    }
-    return true
-  }
-
-  private mutating func write(
-    _ values: [RubyValue], _ source: SourceRange, in part: Part, key: UTF8String?
-  ) {
-    let (start, firstHole) = (json.count, holes.count)
-    add("[", source.opening)
-    var count = 0
-    for value in values {
-      if count > 0 { json.append(0x2C) }
-      if write(value, in: part == .rules ? .rule(count) : part, key: key) {
+    case .array(let values):
+      add("[", value.source.opening)
+      var count = 0
+      for value in values {
+        guard value.isOfJSON else {
+          addHole(value, in: part, key: key)
+          continue
+        }
+        if count > 0 { json.append(0x2C) }
+        write(value, in: part == .rules ? .rule(count) : part, key: key)
         count += 1
-      } else {
-        if count > 0 { json.removeLast() }
-        addHole(value, in: part, key: key)
       }
-    }
-    finish("]", source, start, firstHole)
-  }
-
-  private mutating func write(
-    _ object: RubyObject, _ source: SourceRange, in part: Part, key: UTF8String?
-  ) {
-    let (start, firstHole) = (json.count, holes.count)
-    add("{", source.opening)
-    var isFirst = true
-    for member in object.members {
-      guard let name = member.key, let text = name.text else {
-        addHole(member.value, in: part, key: key, mayReplace: true)
-        continue
-      }
-      let inner = part.member(text.string)
-      let innerKey = inner == part ? key ?? text.string : nil
-      let before = (json.count, places.count, lostBackslashes.count)
-      if !isFirst { json.append(0x2C) }
-      add(text, name.source)
-      json.append(0x3A)
-      if write(member.value, in: inner, key: innerKey) {
+      finish("]", value.source, start, firstHole)
+    case .object(let object):
+      add("{", value.source.opening)
+      var isFirst = true
+      for member in object.members {
+        guard let name = member.key, let text = name.text else {
+          addHole(member.value, in: part, key: key, mayReplace: true)
+          continue
+        }
+        let inner = part.member(text.string)
+        let innerKey = inner == part ? key ?? text.string : nil
+        let needed = innerKey == nil ? inner.needed(holding: member.value) : nil
+        guard let value = member.value.isOfJSON ? member.value : needed else {
+          addHole(member.value, in: inner, key: innerKey)
+          continue
+        }
+        if !isFirst { json.append(0x2C) }
         isFirst = false
-      } else if innerKey == nil, let empty = inner.empty {
-        isFirst = false
-        let (start, firstHole) = (json.count, holes.count)
-        add(empty.opening, member.value.source)
-        addHole(member.value, in: inner, key: nil)
-        finish(empty.closing, member.value.source, start, firstHole)
-      } else {
-        json.removeLast(json.count - before.0)
-        places.removeLast(places.count - before.1)
-        lostBackslashes.removeLast(lostBackslashes.count - before.2)
-        addHole(member.value, in: inner, key: innerKey)
+        add(text, name.source)
+        json.append(0x3A)
+        write(value, in: inner, key: innerKey)
       }
+      finish("}", value.source, start, firstHole)
+    case .hole, .file, .module, .encoded: break
     }
-    finish("}", source, start, firstHole)
   }
 
   private mutating func addHole(
     _ value: RubyValue, in part: Part, key: UTF8String?, mayReplace: Bool = false
   ) {
-    var name = "a value"
-    if case .hole(let hole) = value.kind { name = hole.name }
     holes.append(
       .init(
-        name: name, source: value.source, part: part, key: key, mayReplace: mayReplace,
+        name: value.name, source: value.source, part: part, key: key, mayReplace: mayReplace,
         container: Self.unfinished))
   }
 
@@ -310,15 +293,16 @@ extension WrittenConfiguration.Hole.Part {
     default: self
     }
   }
-}
 
-extension WrittenConfiguration.Hole.Part {
-  /// The brackets of the part, if a client refuses a file without it.
-  fileprivate var empty: (opening: String, closing: String)? {
+  /// The part with an unknown value in it, if a client refuses a file without the part.
+  fileprivate func needed(holding value: RubyValue) -> RubyValue? {
     switch self {
-    case .rules, .patterns: ("[", "]")
-    case .settings, .properties: ("{", "}")
-    case .root, .rule, .other: nil
+    case .rules, .patterns: return RubyValue(kind: .array([value]), source: value.source)
+    case .settings, .properties:
+      var object = RubyObject()
+      object.set(nil, value)
+      return RubyValue(kind: .object(object), source: value.source)
+    case .root, .rule, .other: return nil
     }
   }
 }

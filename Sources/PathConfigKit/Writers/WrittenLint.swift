@@ -26,7 +26,8 @@ extension ProjectLint {
           finding.severity = .info
         }
         let isPHP = finding.location.name.hasSuffix(".php")
-        if let help = finding.help, help.contains("\\\\") {
+        if let help = finding.help, help.contains("\\\\"), !finding.location.name.hasSuffix(".erb")
+        {
           let language = isPHP ? "PHP" : "Ruby"
           finding.help = help + "; in \(language)'s single quotes, one backslash is enough"
         } else if isPHP, let help = finding.help, help.contains("`{}`") {

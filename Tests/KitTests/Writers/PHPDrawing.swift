@@ -26,15 +26,13 @@ struct PHPDrawing {
       "new Configuration(settings: \(settings), rules: \(rules))",
       "new \\Configuration(\(settings), rules: \(rules),)", value,
     ])
-    let early =
-      !hasHoles
-      ? ""
-      : generator.pick([
-        "", "",
-        "if (!$this->a()) return response()->json(['rules' => [['patterns' => ['early']]]]);",
-        "if ($this->version() === '1') { return new JsonResponse(['rules' => []]); }",
-        "try { log('x'); } catch (\\Exception $e) { return null; } finally { log(\"y\"); }",
-      ])
+    let early = generator.pick([
+      "", "",
+      "if (!$this->a()) return response()->json(['rules' => [['patterns' => ['early']]]]);",
+      "if ($this->version() === '1') { return new JsonResponse(['rules' => []]); }",
+      hasHoles
+        ? "try { log('x'); } catch (\\Exception $e) { return null; } finally { log(\"y\"); }" : "",
+    ])
     return "<?php\n\nnamespace App; // it's {\nuse Some\\{A, B}; /* [ */ # (\n\n"
       + "#[Attribute('/x', y: [1])]\nfinal class Controller extends Base implements X\n{\n"
       + constants.joined()
@@ -73,7 +71,7 @@ struct PHPDrawing {
     switch generator.number(in: 0...(depth > 0 ? 8 : 5)) {
     case 0: return generator.pick(["null", "TRUE", "false", "True"])
     case 1: return generator.pick(["0", "1_000", "-7", "1.5", "-0.25"])
-    case 2 where hasHoles:
+    case 2 where generator.chance(1, in: 3):
       let cases = generator.pick([
         "(true) {$this->a()", "($this->version()) {'1', '3'", "(true) {!$this->a()",
         "( $this->version() ) { // '\n '2'",
@@ -190,7 +188,7 @@ struct PHPDrawing {
       locals.append("    \(name) = \(value);\n")
       if hasHoles, generator.chance(1, in: 2) { change(name) }
       return name
-    case 4 where hasHoles && !value.contains("$list") && !value.contains("$text"):
+    case 4 where !value.contains("$list") && !value.contains("$text"):
       let name = next("part")
       let other = "['k9' => '\(next("m"))']"
       let condition = generator.pick(["$this->a()", "!$this->a()", "$this->version() === '1'"])
@@ -203,7 +201,18 @@ struct PHPDrawing {
             "return \(condition) ? \(other) : \(value);",
             "return !$this->a() ? \(value) : \(other);",
             "return $this->version() == '2' ? \(value) : [];",
-            "if (\(condition)): $x = \(value); elseif ($this->version() == '2'): $x = \(other); else: $x = []; endif;\nreturn $x;",
+            hasHoles
+              ? "if (\(condition)): $x = \(value); elseif ($this->version() == '2'): $x = \(other); else: $x = []; endif;\nreturn $x;"
+              : "if ([] || '0') { return 1; }\nreturn \(value);",
+            "switch ($this->version()) { case '1': case '3': $x = \(value); break; default: $x = \(other); }\nreturn $x;",
+            "switch (true) { case \(condition): return \(value); default: $x = \(other); break; }\nreturn $x;",
+            "switch ($this->version()) {\ncase '1': $x = \(value);\ncase '2': $x = \(other); break;\n case '3': default: $x = []; }\nreturn $x;",
+            "return match ($this->version()) { '1', '3' => \(value), '2' => \(other) };",
+            "return match (true) { default => \(other), \(condition) => \(value) };",
+            "if (\(condition)) if ($this->a()) return \(value); else return \(other); else foreach ([1] as $i) if ($i) { log($i); } return \(value);",
+            "if (\(condition)) { switch ($this->version()) { case '1': if ($this->a()) break; return \(value); } } return \(other);",
+            "do { log(1); } while (false); while (false) log(2); for ($i = 0; $i < 2; $i++) log($i);\nreturn \(value);",
+            "if ('a' == 'b') return \(other); return \(value);",
             "if (\(condition)) $x = \(value); else if ($this->a()) { $x = \(other); } else $x = [];\nreturn $x;",
             "$x = \(other);\nif (\(condition)) {\n$x = \(value);\n}\nreturn $x;",
           ]) + "\n  }\n")

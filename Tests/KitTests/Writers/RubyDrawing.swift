@@ -33,14 +33,17 @@ struct RubyDrawing {
 
   /// A drawn program with some mistakes: bytes and words that are gone, doubled, moved or put in.
   ///
-  /// - Parameter isPHP: true for a program in PHP.
-  static func mutated(seed: UInt64, isPHP: Bool) -> ContiguousArray<UInt8> {
+  /// - Parameter name: tells the language.
+  static func mutated(seed: UInt64, named name: String) -> ContiguousArray<UInt8> {
     var generator = SeededGenerator(seed: seed)
     let kind = generator.pick(Kind.allCases)
     let text =
-      isPHP
-      ? PHPDrawing.program(seed: generator.next(), hasHoles: kind == .holes)
-      : program(kind, seed: generator.next())
+      switch name.suffix(4) {
+      case ".php": PHPDrawing.program(seed: generator.next(), hasHoles: kind == .holes)
+      case ".erb":
+        TemplateDrawing.program(kind, isHeredoc: false, seed: generator.next()).template
+      default: program(kind, seed: generator.next())
+      }
     var bytes = ContiguousArray(text.utf8)
     for _ in 0..<generator.number(in: 1...6) {
       let start = generator.number(in: 0...bytes.count)
@@ -66,7 +69,8 @@ struct RubyDrawing {
     "@", "&", ";", "\r", "...", "%", "`", "=", "||=", "__END__\n", "self.", "rescue ",
     "x = x + x\n", "$", "{$", "<<<A\n", "/*", "fn () => ", "match (1) {", "array(", "#[", "?>",
     "new ",
-    "function ", "else", "&$x", "const ",
+    "function ", "else", "&$x", "const ", "<%", "%>", "<%=", "<%#", "-%>", "switch (1) {", "if (1)",
+    "default", "break;", "elseif",
   ]
 
   private mutating func program() -> String {

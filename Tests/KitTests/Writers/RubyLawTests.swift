@@ -10,13 +10,30 @@ import Testing
 
   @Test(arguments: RubyDrawing.Kind.allCases)
   func agreesWithRuby(_ kind: RubyDrawing.Kind) throws {
+    try check(kind, named: "show.rb") { seed in
+      let program = RubyDrawing.program(kind, seed: seed)
+      return (program, program)
+    }
+  }
+
+  @Test(arguments: RubyDrawing.Kind.allCases, [false, true])
+  func agreesWithTemplates(_ kind: RubyDrawing.Kind, isHeredoc: Bool) throws {
+    try check(kind, named: isHeredoc ? "show.rb" : "show.json.erb") { seed in
+      TemplateDrawing.program(kind, isHeredoc: isHeredoc, seed: seed)
+    }
+  }
+
+  /// - Parameter draw: a program to read, and one that Ruby runs.
+  private func check(
+    _ kind: RubyDrawing.Kind, named name: String, draw: (UInt64) -> (String, String)
+  ) throws {
     let seeds = (0..<UInt64(RubyOracle.draws)).map { $0 &* 3 }
-    let programs = seeds.map { RubyDrawing.program(kind, seed: $0) }
-    let answers = try RubyOracle.answers(to: programs)
+    let programs = seeds.map(draw)
+    let answers = try RubyOracle.answers(to: programs.map(\.1))
     var (ran, exact) = (0, 0)
     var faults: [String] = []
-    for (index, program) in programs.enumerated() {
-      let written = RubyReader.read(ContiguousArray(program.utf8), named: "show.rb").compactMap {
+    for (index, (program, _)) in programs.enumerated() {
+      let written = RubyReader.read(ContiguousArray(program.utf8), named: name).compactMap {
         if case .configuration(let configuration) = $0 { configuration } else { nil }
       }
       let fault = zip(RubyOracle.Request.all, answers[index]).lazy.compactMap { request, answer in

@@ -52,6 +52,7 @@ enum RubyOracle {
 
   private static let driver = #"""
     require "json"
+    require "erb"
     Encoding.default_external = "UTF-8"
     class Object
       def deep_dup = Marshal.load(Marshal.dump(self))
@@ -81,6 +82,7 @@ enum RubyOracle {
       def html = nil
       def json = yield
       def sent = @sent
+      def raw(text) = text
       def unknown_text = "unknown"
       def unknown_texts = ["unknown", "texts"]
       def unknown_rules = [{ patterns: ["unknown"], properties: {} }]

@@ -101,6 +101,8 @@ struct RubyReaderTests {
     ("json.key_format! :upcase\njson.rules []", ""),
     ("json.rules []\nreturn if x", #"{"rules":[]}"#),
     ("json.rules [1, 2] do |x|\nnext if x == 1\njson.a x\nend", ""), ("json.array! [1]", ""),
+    ("x = {a: [1]}\njson.rules x[:a]\njson.merge! x.merge(b: 2)", #"{"rules":[1],"a":[1],"b":2}"#),
+    ("json.rules []\njson.merge! a", #"{"rules":[]}"#),
     ("json.partial! 'a'\njson.rules []", #"{"rules":[]}"#),
   ])
   func readsTemplates(template: String, json expected: String) {
@@ -280,7 +282,8 @@ struct RubyReaderTests {
   @Test(arguments: [
     "[", "\"#{", "a do\n", "def a\n", "<<~A\n", "a ? ", "1+(", "x = x + x\n", "{a=>", "\n#\n.a",
     "array(", "match(1){", "fn()=>", "if(1)", "\"{$x", "<<<A\n", "function(){", "?><?php ", "/*",
-    "f(a:",
+    "f(a:", "if(1)", "if(1){}else ", "switch(1){case 1:", "match(1){1=>", "<%= x %>", "<% if x %>[",
+    "\"<%= x %>", "<%= [", "#{x}", "[#{x}{",
   ])
   func endsOnDeepAndLongPrograms(unit: String) {
     let size = RubyOracle.longProgram
@@ -290,9 +293,13 @@ struct RubyReaderTests {
       for program in [
         repeated, repeated + String(repeating: ")", count: size / 2),
         "class C\ndef show\nx = [\"a\"]\nrender json: {rules: [" + repeated,
+        "class C\ndef show\nrender json: <<~JSON\n{" + repeated + "\nJSON\nend\nend",
         "<?php function show(){$x = []; return ['rules' => " + repeated,
+        "<?php function show(){" + repeated, "{<%= x %>" + repeated,
       ] {
-        let name = program.hasPrefix("<?php") ? "a.php" : "a.rb"
+        let name =
+          program.hasPrefix("<?php")
+          ? "a.php" : program.hasPrefix("{<%") ? "a.json.erb" : "a.rb"
         _ = RubyReader.read(ContiguousArray(program.utf8), named: name)
       }
     }
@@ -300,10 +307,10 @@ struct RubyReaderTests {
     #expect(time < .seconds(20))
   }
 
-  @Test(arguments: ["a.rb", "a.php"])
+  @Test(arguments: ["a.rb", "a.php", "a.json.erb"])
   func survivesMutatedPrograms(name: String) {
     for seed in 0..<UInt64(RubyOracle.draws) {
-      let text = RubyDrawing.mutated(seed: seed, isPHP: name == "a.php")
+      let text = RubyDrawing.mutated(seed: seed, named: name)
       for result in RubyReader.read(text, named: name) {
         guard case .configuration(let configuration) = result else { continue }
         for offset in configuration.json.indices {
