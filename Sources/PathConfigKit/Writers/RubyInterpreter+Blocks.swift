@@ -56,6 +56,9 @@ extension RubyInterpreter {
     // These change what other calls mean.
     if ["deep_format_keys!", "ignore_nil!", "key_format!"].contains(name) { throw .exhausted }
     let (unknown, outer) = (hole(from: start), built)
+    if ["cache!", "cache_if!"].contains(name), let block {
+      return try run(block: block, with: nil, from: start)
+    }
     var values = arguments.all(from: source(from: start))
     var place = SourceRange(program.buffer, tokens[start + 2].range)
     var key = name.hasSuffix("!") || name == "call" ? nil : RubyText(name.utf8, from: place)

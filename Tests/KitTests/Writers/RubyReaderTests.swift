@@ -103,6 +103,7 @@ struct RubyReaderTests {
     ("json.rules [1, 2] do |x|\nnext if x == 1\njson.a x\nend", ""), ("json.array! [1]", ""),
     ("x = {a: [1]}\njson.rules x[:a]\njson.merge! x.merge(b: 2)", #"{"rules":[1],"a":[1],"b":2}"#),
     ("json.rules []\njson.merge! a", #"{"rules":[]}"#),
+    ("json.cache! 1 do\njson.rules [1]\nend\njson.a 2", #"{"rules":[1],"a":2}"#),
     ("json.partial! 'a'\njson.rules []", #"{"rules":[]}"#),
   ])
   func readsTemplates(template: String, json expected: String) {
