@@ -150,7 +150,8 @@ private struct InstalledVersionReader {
     if !nameless.isEmpty {
       let shown = nameless.prefix(3) + (nameless.count > 3 ? ["\(nameless.count - 3) more"] : [])
       files.append(
-        "no number begins at the wildcard of \(quoted(pattern)) in \(listed(Array(shown)))")
+        "\(listed(Array(shown))) \(shown.count == 1 ? "has" : "have") no number where "
+          + "\(quoted(pattern)) has its `*`")
     }
     for file in files { project.surroundings.note("\(file): left out") }
     return versions

@@ -21,8 +21,12 @@ struct DeployedVersion {
     let isNew: Bool
   }
 
-  /// The first fault that today's copy does not have.
-  var fault: Fault? { faults.first(where: \.isNew) }
+  /// The worst fault that today's copy does not have.
+  var fault: Fault? {
+    DeployEffect.allCases.lazy.compactMap { effect in
+      faults.first { $0.isNew && $0.effect == effect }
+    }.first
+  }
 
   /// True if the new copy names screens, and the version's screens are unknown.
   let hasUnknownScreens: Bool
@@ -82,7 +86,7 @@ extension DeployedVersion {
     if hasCopy {
       faults += version.missingScreens(in: new.document, besides: current.document)
     }
-    if !faults.contains(where: { $0.isNew || $0.effect == .crashes }),
+    if !faults.contains(where: { $0.effect == .crashes }),
       let crash = after.crash(atNextStartWith: new.document)
     {
       let isNew = before.crash(atNextStartWith: current.document) == nil

@@ -337,7 +337,8 @@ struct OutcomeChange {
 
   /// True if a property may be the cause.
   func depends(on property: UTF8String) -> Bool {
-    let cause = PropertySet(property).subtracting(Self.ofLooks)
+    let isCrash = before.isCrash || after.isCrash
+    let cause = PropertySet(property).subtracting(isCrash ? [] : Self.ofLooks)
     return !before.used.union(after.used).isDisjoint(with: cause)
   }
 

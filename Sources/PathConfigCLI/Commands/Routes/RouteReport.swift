@@ -317,8 +317,9 @@ private struct RouteBody {
 
   /// The rules that match a part of some route.
   private var partly: [Block] {
-    coverage.rules.filter { !$0.sometimes.isEmpty || !$0.undecided.isEmpty }.map {
-      .text((row($0).prefix(2) + [Line("matches \(reach(of: $0))")]).joined(" "))
+    coverage.rules.filter { !$0.sometimes.isEmpty || !$0.undecided.isEmpty }.map { rule in
+      let cells = row(rule)
+      return .text(cells[0] + " (" + cells[1] + ") matches \(reach(of: rule))")
     }
   }
 
