@@ -132,7 +132,7 @@ extension ConfigurationLanguages {
   ) -> CrashCause? {
     guard
       let rule = compiled.rules.firstIndex(where: {
-        $0.written?.index == reason.rule && $0.buffer === source.document.buffer
+        $0.fileIndex == reason.rule && $0.buffer === source.document.buffer
       })
     else { return nil }
     var isMatch = true

@@ -339,7 +339,7 @@ extension ReportSide {
       let examples = (exercised[rule.index] ?? []).prefix(3)
       return [
         "file": .string(place.name), "line": .integer(place.start.line),
-        "index": .optional(rule.written?.index),
+        "index": .optional(rule.fileIndex),
         "patterns": .array(rule.patterns) { .string($0.text) },
         "properties": .array(properties), "examples": .strings(examples),
         "pages": .optional(reached) { .integer($0[rule.index]?.count ?? 0) },

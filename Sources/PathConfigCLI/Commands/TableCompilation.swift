@@ -136,7 +136,7 @@ extension TableCompilation {
         let patterns = compiled.patterns.indices.filter { label in
           let pattern = compiled.patterns[label]
           let rule = compiled.rules[pattern.rule]
-          guard rule.buffer === buffer, rule.written?.index == reason.rule else { return false }
+          guard rule.buffer === buffer, rule.fileIndex == reason.rule else { return false }
           return reason.reached.map { pattern.pattern.index <= $0 } ?? true
         }
         return [

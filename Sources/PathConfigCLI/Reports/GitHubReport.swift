@@ -13,9 +13,10 @@ enum GitHubReport {
     }
     let groups = report.groups.map { group in
       let details = FindingText(columns: nil, clients: group.asked).details(group)
-      let lines = [group.message] + details.text(.plain).split(separator: "\n").map(String.init)
+      let first = group.first
+      let lines = [first.message] + details.text(.plain).split(separator: "\n").map(String.init)
       return annotation(
-        group.severity, group.checks.joined(separator: ", "), lines, at: group.location, in: report)
+        first.severity, first.check, lines, at: first.location, in: report)
     }
     let questions = report.questions.map {
       annotation(.info, $0.check, [$0.sentence], at: $0.location, in: report)

@@ -242,7 +242,7 @@ extension ConfigurationView {
       "sources": .array(sources) {
         ["file": .string($0.document.buffer.name), "inForce": .bool($0.isInForce)]
       },
-      "settings": .object(settings.map { .init($0.name, place($0.location)) }),
+      "settings": .object(settings.map { .init($0.name, origin($0.location)) }),
     ]
   }
 }
@@ -260,21 +260,33 @@ extension EffectiveRule {
       members.append(.init(note.name.text, .node(note.value)))
     }
     if withProvenance {
-      members.append(.init("provenance", place(location, ["rule": .integer(written.index)])))
+      members.append(.init("provenance", origin(location, ["rule": .integer(written.index)])))
     }
     return .object(members)
   }
 }
 
 /// The name of an input and a range of it, with further members between.
-private func place(_ place: SourceRange, _ members: JSONOutput = [:]) -> JSONOutput {
+private func origin(_ place: SourceRange, _ members: JSONOutput = [:]) -> JSONOutput {
   .joined(["file": .string(place.buffer.name)], members, ["range": .range(place)])
+}
+
+/// The place of a rule among all rules in effect, from 0, the client's own rules last.
+///
+/// A place in a file's array is an `Int`: elements other than rules count there, too.
+package struct RulePlace: Hashable, Comparable, Sendable {
+  package let index: Int
+
+  package init(_ index: Int) { self.index = index }
+
+  package static func < (left: Self, right: Self) -> Bool { left.index < right.index }
 }
 
 /// A rule in effect: one of a document, or the client library's own.
 package struct EffectiveRule: Sendable {
   /// The place among all rules in effect, from 0, the client's own rules last.
   package let index: Int
+  package var place: RulePlace { RulePlace(index) }
 
   /// The properties in the order of the file.
   ///
@@ -289,6 +301,9 @@ package struct EffectiveRule: Sendable {
 
   /// The rule in its file, or nil for the library's own rules.
   package var written: DocumentRule? { buffer == nil ? nil : rule }
+
+  /// The place of the rule in its file's array, from 0, or nil for the library's own rules.
+  package var fileIndex: Int? { buffer == nil ? nil : rule.index }
 
   /// The input's name, or `client` for the library's own rules.
   package var sourceName: String { buffer?.name ?? "client" }

@@ -113,12 +113,12 @@ extension Consequence {
   /// The reaction of clients, for a sentence.
   package var verb: VerbPhrase {
     switch self {
-    case .none: VerbPhrase("accepts it", "accept it")
-    case .countsAsAbsent: VerbPhrase("treats it as absent", "treat it as absent")
-    case .lastWins: VerbPhrase("uses the last one", "use the last one")
-    case .becomesText: VerbPhrase("reads it as text", "read it as text")
-    case .readsNull: VerbPhrase("reads a null there", "read a null there")
-    case .rejectsFile: VerbPhrase("ignores the whole file", "ignore the whole file")
+    case .none: "accept[s] it"
+    case .countsAsAbsent: "treat[s] it as absent"
+    case .lastWins: "use[s] the last one"
+    case .becomesText: "read[s] it as text"
+    case .readsNull: "read[s] a null there"
+    case .rejectsFile: "ignore[s] the whole file"
     case .crashes(let moment): moment.verb
     }
   }
@@ -133,21 +133,14 @@ extension Consequence {
 extension CrashMoment {
   package var verb: VerbPhrase {
     switch self {
-    case .load: VerbPhrase("crashes when it loads the file", "crash when they load the file")
-    case .everyLookUp: VerbPhrase("crashes on first use", "crash on first use")
-    case .matchingRule:
-      VerbPhrase("crashes when a URL matches the rule", "crash when a URL matches the rule")
-    case .reachingPattern:
-      VerbPhrase(
-        "crashes when no earlier pattern matches", "crash when no earlier pattern matches")
-    case .readingProperty:
-      VerbPhrase("crashes when it reads the value", "crash when they read the value")
-    case .navigation: VerbPhrase("crashes when a link leads there", "crash when a link leads there")
-    case .leavingPage:
-      VerbPhrase("crashes when the user leaves a page", "crash when the user leaves a page")
-    case .storing:
-      VerbPhrase(
-        "crashes when it stores the server's copy", "crash when they store the server's copy")
+    case .load: "crash[es] when [it|they] load[s] the file"
+    case .everyLookUp: "crash[es] on first use"
+    case .matchingRule: "crash[es] when a URL matches the rule"
+    case .reachingPattern: "crash[es] when no earlier pattern matches"
+    case .readingProperty: "crash[es] when [it|they] read[s] the value"
+    case .navigation: "crash[es] when a link leads there"
+    case .leavingPage: "crash[es] when the user leaves a page"
+    case .storing: "crash[es] when [it|they] store[s] the server's copy"
     }
   }
 }
@@ -156,18 +149,12 @@ extension CrashMoment {
 package enum ValueWording {
   package static func fallsBack(to value: PropertySpec.Default) -> VerbPhrase {
     switch value {
-    case .boolean(let flag): treats(as: flag ? "`true`" : "`false`")
-    case .text(let text): treats(as: Quotation.of(text))
-    case .unspecified(let words): VerbPhrase("uses \(words)", "use \(words)")
+    case .boolean(let flag): "treat[s] it as `\(String(flag))`"
+    case .text(let text): "treat[s] it as \(Quotation.of(text))"
+    case .unspecified(let words): "use[s] \(words)"
     case .required: Consequence.countsAsAbsent.verb
     }
   }
 
-  private static func treats(as value: String) -> VerbPhrase {
-    VerbPhrase("treats it as \(value)", "treat it as \(value)")
-  }
-
-  package static func reads(as value: String) -> VerbPhrase {
-    VerbPhrase("reads it as \(value)", "read it as \(value)")
-  }
+  package static func reads(as value: String) -> VerbPhrase { "read[s] it as \(value)" }
 }

@@ -117,6 +117,13 @@ extension Resolution {
     ///
     /// The client's own rules come last.
     public let rule: Int
+    package var place: RulePlace { RulePlace(rule) }
+
+    /// The place in the file's array of rules, from 0, or nil for the client's own rules.
+    package let fileIndex: Int?
+
+    /// The number for people, from 1: in the file, or among the rules of several sources.
+    package let number: Int?
 
     /// The place in `CompiledConfiguration.patterns` of the first pattern that matches.
     package let pattern: Int
@@ -133,6 +140,9 @@ extension Resolution {
       self.rule = compiled.rule
       self.pattern = pattern
       patternText = compiled.pattern.text
+      fileIndex = configuration.rules[compiled.rule].fileIndex
+      let isAlone = configuration.view.sources.count == 1
+      number = fileIndex.map { (isAlone ? $0 : compiled.rule) + 1 }
       location = configuration.rules[compiled.rule].location(of: compiled.pattern)
     }
 
@@ -143,7 +153,7 @@ extension Resolution {
     ///
     /// The client's own rules have no number in any file.
     package var name: String {
-      location == nil ? "the client's own rule" : "rule \(rule + 1)"
+      number.map { "rule \($0)" } ?? "the client's own rule"
     }
 
     /// The rule with its pattern, as in "rule 3 `/new$`".
@@ -176,8 +186,8 @@ extension Resolution {
     public let match: MatchedRule
     package let property: EffectiveProperty
 
-    /// The rule's place among all rules in force, from 0.
     package var rule: Int { match.rule }
+    package var place: RulePlace { match.place }
 
     /// The value as written.
     public var value: JSONNode { property.value }

@@ -13,9 +13,11 @@ extension ConfigurationDocument {
 
 extension DocumentRule {
   /// True if a pattern matches every page, in one of the usual spellings.
-  var isForEverything: Bool {
-    patterns.contains { [".*", ".+", "/.*", "^.*$", "^/", "/"].contains($0.text) }
-  }
+  var isForEverything: Bool { patterns.contains(where: \.isForEverything) }
+}
+
+extension DocumentPattern {
+  var isForEverything: Bool { [".*", ".+", "/.*", "^.*$", "^/", "/"].contains(text) }
 }
 
 extension Range<Int> {
@@ -35,12 +37,11 @@ private func findLosses(in app: LintedApp, _ findings: inout Findings) {
   guard let bundled = app.sources.bundled, let answer = app.sources.server else { return }
   let server = answer.document
   let losers = app.clients.filter {
-    $0.acceptedStatuses.contains(answer.status) && $0.loads(bundled)
-      && $0.loads(server)
+    $0.acceptedStatuses.contains(answer.status) && $0.loads(bundled) && $0.loads(server)
   }
   if losers.isEmpty { return }
   let name = bundled.buffer.name
-  func finding(_ verb: VerbPhrase, at range: Range<Int>) -> DraftFinding {
+  func finding(_ verb: VerbPhrase, of losers: [Client], at range: Range<Int>) -> DraftFinding {
     var finding = DraftFinding(
       .sourceWipesRules,
       "\(ClientClause.all(losers, verb)) when this copy replaces \(name)",
@@ -50,12 +51,27 @@ private func findLosses(in app: LintedApp, _ findings: inout Findings) {
   }
   if !bundled.rules.isEmpty, server.rules.isEmpty {
     let rules = bundled.rules.count == 1 ? "only rule" : "\(bundled.rules.count) rules"
-    var finding = finding(
-      VerbPhrase("loses its \(rules)", "lose their \(rules)"), at: server.rulesOpening)
+    var finding = finding("lose[s] [its|their] \(rules)", of: losers, at: server.rulesOpening)
     finding.decision = "add the rules of \(name) to this copy: clients do not merge `rules`"
     findings.add(finding)
-  } else if let finding = lostRules(bundled, server, app, losers) {
-    findings.add(finding)
+  } else if let known = app.pages {
+    let lost = losers.map { pageLosses(from: bundled, to: server, at: known, for: $0, of: app) }
+    let affected = zip(losers, lost).filter { !$1.isEmpty }.map(\.0)
+    let all = lost.first { !$0.isEmpty } ?? []
+    let firsts = all.distinct(by: \.write.rule).sorted { $0.write.rule < $1.write.rule }
+    let rules = firsts.compactMap(\.write.match.fileIndex)
+    let what = "what \(words(forRulesAt: rules)) \(rules.count == 1 ? "sets" : "set")"
+    var finding = finding("lose[s] \(what)", of: affected, at: server.rulesOpening)
+    finding.severity = .warning
+    finding.witness = all.first?.url
+    finding.notes =
+      firsts.prefix(3).map { url, write in
+        let value = "\(Quotation.of(write.property.name)) to \(write.value.words)"
+        return Finding.Note("\(write.match.phrase) sets \(value) at \(url)", at: write.location)
+      } + (all.isEmpty ? [] : [known.note(onPages: all.map(\.url).distinct())])
+    let (noun, pronoun) = rules.count == 1 ? ("the rule", "it") : ("the rules", "them")
+    finding.decision = "add \(noun) to this file, or remove \(pronoun) from \(name)"
+    if !all.isEmpty { findings.add(finding) }
   }
   let sent = Set(server.settings.map(\.name.text))
   let lost = bundled.settings.filter { !sent.contains($0.name.text) }
@@ -63,9 +79,8 @@ private func findLosses(in app: LintedApp, _ findings: inout Findings) {
   guard let first = lost.first else { return }
   let more = names.count > 4 ? ["\(names.count - 4) more"] : []
   let quoted = listed(names.prefix(4).map { Quotation.of($0) } + more)
-  let settings = "the setting\(names.count == 1 ? "" : "s") \(quoted)"
   var finding = finding(
-    VerbPhrase("loses \(settings)", "lose \(settings)"),
+    "lose[s] the setting\(names.count == 1 ? "" : "s") \(quoted)", of: losers,
     at: server.settingsRange?.first ?? server.opening)
   if !sent.isEmpty { finding.severity = .warning }
   let list = lost.map { "\(HelpLine.json($0.name.text)): \(JSONWriter.write($0.value))" }
@@ -80,68 +95,29 @@ private func findLosses(in app: LintedApp, _ findings: inout Findings) {
   findings.add(finding)
 }
 
-/// The finding about pages that get a value from a rule of the bundled file, and lose it because no rule
-/// of the server's copy is about them.
-private func lostRules(
-  _ bundled: ConfigurationDocument, _ server: ConfigurationDocument, _ app: LintedApp,
-  _ losers: [Client]
-) -> DraftFinding? {
-  guard let known = app.pages else { return nil }
-  let lost = losers.map { client in
-    PageLosses(from: bundled, to: server, at: known, for: client, of: app)
-  }
-  let affected = zip(losers, lost).filter { !$1.all.isEmpty }.map(\.0)
-  guard let first = lost.first(where: { !$0.all.isEmpty }) else { return nil }
-  let rules = Set(first.all.map(\.write.match.rule)).sorted()
-  let what = "what \(words(forRulesAt: rules)) \(rules.count == 1 ? "sets" : "set")"
-  var finding = DraftFinding(
-    .sourceWipesRules,
-    ClientClause.all(affected, VerbPhrase("loses \(what)", "lose \(what)"))
-      + " when this copy replaces \(bundled.buffer.name)",
-    at: SourceRange(server.buffer, server.rulesOpening), severity: .warning)
-  finding.clients = affected.map(\.id)
-  finding.witness = first.all[0].url
-  finding.notes =
-    rules.prefix(3).compactMap { rule in
-      guard let loss = first.all.first(where: { $0.write.match.rule == rule }),
-        let member = loss.write.property.member
-      else { return nil }
-      return Finding.Note(
-        """
-        \(loss.write.match.phrase) sets \(Quotation.of(member.name.text)) to \
-        \(member.value.words) at \(loss.url)
-        """, at: SourceRange(bundled.buffer, member.range))
-    } + [known.note(onPages: first.all.map(\.url).distinct())]
-  let (noun, pronoun) = rules.count == 1 ? ("the rule", "it") : ("the rules", "them")
-  finding.decision = "add \(noun) to this file, or remove \(pronoun) from \(bundled.buffer.name)"
-  return finding
-}
-
-/// The pages that lose a value of the bundled file.
-private struct PageLosses {
-  private(set) var all: [(url: UTF8String, write: Resolution.Write)] = []
-
-  /// A property about which something is said already at a page is left out there.
-  init(
-    from bundled: ConfigurationDocument, to server: ConfigurationDocument, at known: KnownURLs,
-    for client: Client, of app: LintedApp
-  ) {
-    let columns = [bundled, server].map { Answerer([$0], for: client) }
-    let rows = Table(of: known.urls.map { UTF8String($0) }, for: columns).rows
-    let (before, after) = (rows.answers(inColumn: 0), rows.answers(inColumn: 1))
-    let defaults = (before.rulesOfEveryPage, after.rulesOfEveryPage)
-    for (page, other) in zip(before, after) {
-      let lost = page.answer.properties.first { property in
-        guard let spec = client.property(property.name), !spec.isInternal else { return false }
-        let left = other.answer.properties.first { $0.name == property.name }
-        return !app.isNamed(property.name, of: page.subject)
-          && !defaults.0.contains(property.decider.rule)
-          && (left?.writes ?? []).allSatisfy { defaults.1.contains($0.match.rule) }
-          && client.meaning(ofProperty: property.name, property.value)
-            != client.meaning(ofProperty: property.name, left?.value)
-      }
-      if let lost, let write = lost.writes.last { all.append((page.subject, write)) }
+/// The pages that get a value from a rule of the bundled file, and lose it because no rule of the
+/// server's copy is about them.
+///
+/// A property about which something is said already at a page is left out there.
+private func pageLosses(
+  from bundled: ConfigurationDocument, to server: ConfigurationDocument, at known: KnownURLs,
+  for client: Client, of app: LintedApp
+) -> [(url: UTF8String, write: Resolution.Write)] {
+  let columns = [bundled, server].map { Answerer([$0], for: client) }
+  let rows = Table(of: known.urls.map { UTF8String($0) }, for: columns).rows
+  let (before, after) = (rows.answers(inColumn: 0), rows.answers(inColumn: 1))
+  let defaults = (before.rulesOfEveryPage, after.rulesOfEveryPage)
+  return zip(before, after).compactMap { page, other in
+    let lost = page.answer.properties.first { property in
+      guard let spec = client.property(property.name), !spec.isInternal else { return false }
+      let left = other.answer.properties.first { $0.name == property.name }
+      return !app.isNamed(property.name, of: page.subject)
+        && !defaults.0.contains(property.decider.place)
+        && (left?.writes ?? []).allSatisfy { defaults.1.contains($0.place) }
+        && client.meaning(ofProperty: property.name, property.value)
+          != client.meaning(ofProperty: property.name, left?.value)
     }
+    return lost.map { (page.subject, $0.decider) }
   }
 }
 
@@ -180,7 +156,7 @@ private func refusal(
   _ clients: [Client], _ server: AppSources.Server, _ answer: ServerAnswer,
   at place: SourceRange
 ) -> DraftFinding? {
-  let keeps = VerbPhrase("keeps its previous configuration", "keep their previous configuration")
+  let keeps: VerbPhrase = "keep[s] [its|their] previous configuration"
   let statements = clients.compactMap { client -> (Client, VerbPhrase)? in
     guard client.acceptedStatuses.contains(answer.status) else {
       return (client, answer.fault == nil ? refuses(client.acceptedStatuses) : keeps)
@@ -189,7 +165,7 @@ private func refusal(
     let verdict = client.verdict(on: server.document)
     switch verdict.word {
     case .crashes where verdict.crashMoment == .load:
-      return (client, VerbPhrase("crashes when it loads it", "crash when they load it"))
+      return (client, "crash[es] when [it|they] load[s] it")
     case .rejected, .undecided, .crashes: return (client, keeps)
     case .loads: return nil
     }
@@ -208,9 +184,7 @@ private func refuses(_ accepted: ClosedRange<Int>) -> VerbPhrase {
   let range =
     accepted.count == 1
     ? "\(accepted.lowerBound)" : "\(accepted.lowerBound) to \(accepted.upperBound)"
-  return VerbPhrase(
-    "accepts only \(range) and keeps its previous configuration",
-    "accept only \(range) and keep their previous configuration")
+  return "accept[s] only \(range) and keep[s] [its|their] previous configuration"
 }
 
 /// The value of the header field `Content-Type`.

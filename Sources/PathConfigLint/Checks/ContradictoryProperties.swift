@@ -9,17 +9,14 @@ extension Check {
     let (found, undecided) = analysis.assignments.contradictions(
       among: analysis.fates, budget: &budget)
     for (rules, reason) in undecided {
-      guard let last = rules.max().flatMap({ analysis.written($0) }) else { continue }
+      guard let last = rules.max().flatMap({ analysis.rules[$0].written }) else { continue }
       findings.giveUp(
         at: last.propertiesRange ?? last.range, because: analysis.words(for: reason))
     }
     findUnmetConditions(in: context, analysis, &findings)
     // A value that conflicts with several others is one mistake: the gravest counts.
-    var seen: Set<[String]> = []
-    let distinct = found.filter { contradiction in
-      seen.insert(
-        contradiction.rules.map(String.init) + contradiction.contradiction.values.map(\.name)
-      ).inserted
+    let distinct = found.distinct {
+      $0.rules.map(String.init) + $0.contradiction.values.map(\.name)
     }
     let all = distinct.compactMap { $0.finding(in: context, analysis) }
     for (_, same) in all.grouped(by: \.location.range) {
@@ -51,10 +48,10 @@ extension Check {
           "no rule sets \(Quotation.of(name))"
             + (isSet ? " at \(words(forSubject: url.bytes))" : ""), at: place,
           severity: pages.isEmpty ? nil : .error)
-        finding.effect = DraftFinding.Effect(requirement.consequence.verb)
+        finding.effect = .init(requirement.consequence.verb)
         finding.property = name
-        if isSet { (finding.witness, finding.pages) = (url, pages) }
         finding.claim = .lacks(name, url)
+        if isSet { finding.show(url, at: pages) }
         finding.proposeSetting(name, in: context)
         findings.add(finding)
       case .none: break
@@ -105,9 +102,9 @@ extension FoundContradiction {
   ///
   /// The others get a note each.
   fileprivate func finding(in context: LintContext, _ analysis: ClientAnalysis) -> DraftFinding? {
-    let deciders = zip(contradiction.values, rules).map { (UTF8String($0.name), $1) }
+    let deciders = zip(contradiction.values, rules).map { (UTF8String($0.name), RulePlace($1)) }
     let places = zip(contradiction.values, deciders).compactMap { value, decider in
-      analysis.written(decider.1).flatMap { rule in
+      analysis[decider.1].written.flatMap { rule in
         rule.properties.last { $0.name.text == decider.0 }.map { member in
           (name: value.name, value: value.value, rule: rule, member: member)
         }
@@ -133,11 +130,9 @@ extension FoundContradiction {
     var finding = context.finding(cause, at: last.member.value.range, contradiction.consequence) {
       $0 != .countsAsAbsent
         ? $0.verb
-        : VerbPhrase(
-          "opens the URL as a modal, or only closes the modal that is open",
-          "open the URL as a modal, or only close the modal that is open")
+        : "open[s] the URL as a modal, or only close[s] the modal that is open"
     }
-    finding.witness = url
+    finding.show(url, at: pages, claiming: .contradicts([url]))
     if !isOneRule, route == nil {
       if spelt == nil || analysis.knowsRoutes {
         finding.severity = .info
@@ -145,8 +140,7 @@ extension FoundContradiction {
         finding.severity = finding.severity == .error ? .warning : .info
       }
     }
-    finding.culprits = rules.map { analysis.written($0)?.index }
-    finding.claim = .contradicts([url])
+    finding.culprits = deciders.map { analysis[$0.1].fileIndex }
     let members = others.map { HelpLine.member(UTF8String($0.name), "default") }
     // Without the modal, a form would become a page.
     if isOneRule {
@@ -167,7 +161,6 @@ extension FoundContradiction {
     finding.notes = others.map {
       context.note("\(Quotation.of($0.name)) is set here", at: $0.member.value.range)
     }
-    finding.pages = pages
     return finding
   }
 }
@@ -188,7 +181,7 @@ extension ClientAnalysis {
   /// The URL that a pattern of one of the rules spells, at which they decide these properties, or else that
   /// of a page below another, as in `/offers/1/edit` and `/offers/new`.
   fileprivate func speltURL(
-    where deciders: [(name: UTF8String, rule: Int)], _ context: LintContext
+    where deciders: [(name: UTF8String, rule: RulePlace)], _ context: LintContext
   ) -> (url: UTF8String, isWhole: Bool)? {
     let compiled = languages.compiled
     var cache = compiled.makeCache()
@@ -200,7 +193,7 @@ extension ClientAnalysis {
       }.first
     }
     let spelt = deciders.map { decider in
-      written(decider.rule)?.patterns.prefix(50).compactMap { context.example(of: $0.pattern) }
+      self[decider.rule].written?.patterns.prefix(50).compactMap { context.example(of: $0.pattern) }
         ?? []
     }
     if let url = first(of: spelt.joined()) { return (url, true) }
@@ -245,10 +238,9 @@ private func findUnmetConditions(
 ) {
   let (assignments, languages) = (analysis.assignments, analysis.languages)
   var budget = analysis.budget()
-  var lostWriters: [PropertySpec.Condition: [Int]] = [:]
   for fate in analysis.fates {
     let property = analysis.rules[fate.rule].properties[fate.property]
-    guard case .decides = fate.verdict, let rule = analysis.written(fate.rule),
+    guard case .decides = fate.verdict, let rule = analysis[fate.place].written,
       let member = property.member, let key = assignments.properties.key(property.name),
       key.value(ofRule: fate.rule) != key.defaultValue,
       let condition = analysis.client.property(property.name)?.condition
@@ -261,19 +253,16 @@ private func findUnmetConditions(
       // Once the budget is spent, no further question is asked.
       if reason == .runTooLarge { return }
     case .none:
-      let lost =
-        lostWriters[condition]
-        ?? analysis.losses.filter { $0.name == condition.name }.map(\.place)
-        .filter(Set(assignments.writers(of: condition)).contains)
-      lostWriters[condition] = lost
-      let isLost = lost.contains { writer in
-        let both = Set([fate.rule, writer]).sorted()
-        return languages.subject(matchedBy: both, budget: &budget).isPossible
+      let writers = Set(assignments.writers(of: condition))
+      let isLost = analysis.losses.contains { loss in
+        let both = Set([fate.rule, loss.place.index]).sorted()
+        return loss.name == condition.name && writers.contains(loss.place.index)
+          && languages.subject(matchedBy: both, budget: &budget).isPossible
       }
       if isLost { continue }
       let subject = languages.subject(matchedBy: [fate.rule], isReadable: true, budget: &budget)
       guard case .found(let witness) = subject else { continue }
-      let pages = analysis.pages(where: [(property.name, fate.rule)])
+      let pages = analysis.pages(where: [(property.name, fate.place)])
       findings.add(unmet(condition, of: member, in: rule, at: pages, witness, context))
     }
   }
@@ -293,14 +282,15 @@ private func unmet(
     \(name) has no effect: \(wanted) is never \(Quotation.of(condition.word)) for the URLs of \
     rule \(rule.index + 1), such as \(words(forSubject: url.bytes))
     """, at: member.nameRange, severity: .warning)
-  (finding.witness, finding.pages) = (url, pages)
+  finding.show(
+    url, at: pages,
+    claiming: .lacksWord(condition.name, condition.word, url, for: member.name.text))
   let own = rule.properties.last { $0.name.text == condition.name }
   let value = UTF8String(condition.word)
   let written = HelpLine.member(condition.name, value)
   let edit =
     own.map { Finding.Edit.writing(value, over: $0.value.range) }
     ?? context.document.adding([written], toRule: rule)
-  finding.claim = .unmet(condition.name, condition.word, url, of: member.name.text)
   finding.propose(
     "write \(HelpLine.code(written)) \(own == nil ? "beside it" : "instead")",
     changing: .properties([condition.name], rule: rule.index), [edit].compactMap { $0 })

@@ -14,7 +14,7 @@ extension Check {
     let text = Quotation.of(shown.pattern.syntax.text)
     var finding = context.finding(
       "\(text) does not match \(Quotation.of(shown.url))", about: shown.pattern,
-      at: shown.end.range)
+      at: shown.end)
     finding.witness = UTF8String(shown.url)
     let others = misses.count - 1
     if others > 0 {
@@ -24,9 +24,10 @@ extension Check {
     }
     if shown.isEvident {
       finding.severity = .warning
-      finding.pages = shown.pages
+      finding.show(
+        UTF8String(shown.url), at: shown.pages,
+        claiming: .finds(false, UTF8String(shown.url), pattern: shown.pattern.index))
       finding.notes += shown.reasons
-      finding.claim = .finds(false, UTF8String(shown.url), pattern: shown.pattern.index)
       finding.proposeRewriting(shown.pattern.written, inRule: shown.pattern.rule, [shown.edit])
     } else {
       finding.severity = .info
@@ -41,8 +42,8 @@ extension Check {
 private struct Miss {
   let pattern: ReadablePattern
 
-  /// The first end at which the rule misses such a URL.
-  let end: EndAnchor
+  /// The first `$` or similar assertion at which the rule misses such a URL.
+  let end: Range<Int>
   let url: String
 
   /// The pages of the project that it misses, or whose links carry a query.
@@ -52,9 +53,7 @@ private struct Miss {
   private(set) var reasons: [Finding.Note] = []
 
   var isEvident: Bool { !pages.isEmpty || !reasons.isEmpty }
-  var edit: Suspicion.Edit {
-    (end.range.lowerBound..<end.range.lowerBound, #"(?:\?.*)?"#)
-  }
+  var edit: Suspicion.Edit { (end.lowerBound..<end.lowerBound, #"(?:\?.*)?"#) }
 
   /// Nil unless the client finds the pattern in a page, but no pattern of the rule in the longer URL.
   init?(of pattern: ReadablePattern, in context: LintContext) {
@@ -63,7 +62,7 @@ private struct Miss {
       context.finds(pattern, in: short) == true && context.findsRule(of: pattern, in: url) == false
     }
     guard context.client.matchesQueryStrings,
-      let end = pattern.endAnchors(in: context).first(where: { !$0.hasPlaceholder })
+      let (end, reached) = pattern.firstEnd(in: context)
     else { return nil }
     (self.pattern, self.end) = (pattern, end)
     let missed = (known?.urls ?? []).filter { url in
@@ -91,10 +90,10 @@ private struct Miss {
     }
     // Any page may have such a link.
     let query = "?from=menu"
-    let example = known == nil ? end.url : context.pages.first { isLost($0 + query, from: $0) }
+    let example = known == nil ? reached : context.pages.first { isLost($0 + query, from: $0) }
     guard let example, isLost(example + query, from: example) else { return nil }
     url = example + query
-    let rule = context.document.rules[context.patterns[pattern.index].place]
+    let rule = context.document.rules[context.patterns[pattern.index].place.index]
     let member = rule.properties.last { $0.name.text == "query_string_presentation" }
     if let range = member?.nameRange,
       context.assignment(at: range)?.isDefault(for: context.client) == false
@@ -108,34 +107,20 @@ private struct Miss {
   }
 }
 
-// MARK: - The ends of a pattern
-
-/// A `$`, or a similar assertion, at the end of a pattern.
-private struct EndAnchor {
-  /// The bytes of the assertion in the pattern.
-  let range: Range<Int>
-
-  /// A URL that was probably meant to match up to here, without a test; it has a path.
-  let url: String
-
-  var hasPlaceholder: Bool { url.contains("/:") || url.contains("/<") }
-}
-
 extension ReadablePattern {
-  /// The ends of the pattern that allow no more text: one for each alternative that has one.
-  fileprivate func endAnchors(in context: LintContext) -> [EndAnchor] {
+  /// The first `$` or similar assertion at an end of the pattern, with a URL that was probably meant to
+  /// match up to there, without a test.
+  fileprivate func firstEnd(in context: LintContext) -> (range: Range<Int>, url: String)? {
     // A pattern with a host, or with a `|` that splits it by accident, has another mistake.
-    if syntax.text.bytes.contains("://".utf8) || AccidentalSplit(self) != nil { return [] }
-    let sequences = PatternSequence.all(in: syntax).filter { sequence in
+    if syntax.text.bytes.contains("://".utf8) || AccidentalSplit(self) != nil { return nil }
+    let ends = PatternSequence.all(in: syntax).filter { sequence in
       sequence.endsPattern && sequence.items.last?.isEnd == true && !sequence.isRoot
-    }
-    return sequences.prefix(Self.maximumSuspects).compactMap { sequence in
-      guard let last = sequence.items.last,
-        let url = context.example(of: self, through: last.range.lowerBound),
-        // No URL has a backslash: the pattern has another mistake.
-        !url.utf8.contains(UInt8(ascii: "\\")), !url.utf8.contains(UInt8(ascii: "?"))
-      else { return nil }
-      return EndAnchor(range: last.range, url: url.isEmpty ? "/" : url)
+    }.compactMap { $0.items.last?.range }
+    return ends.prefix(Self.maximumSuspects).lazy.compactMap { range in
+      context.example(of: self, through: range.lowerBound).map { (range, $0.isEmpty ? "/" : $0) }
+    }.first { _, url in
+      // No URL has a backslash or a placeholder: the pattern has another mistake.
+      !url.utf8.contains { "\\?".utf8.contains($0) } && !url.contains("/:") && !url.contains("/<")
     }
   }
 }

@@ -13,15 +13,15 @@ extension Check {
     let answerer = Answerer(analysis.languages.compiled, in: context.app)
     let forms = pages.filter { known.isForm($0.url) && !answerer.isStart($0.url) }
     let undone = forms.compactMap { form in form.undoing.map { (form: form, by: $0) } }
-    for (rule, cases) in undone.grouped(by: \.by.rule) {
+    for (_, cases) in undone.grouped(by: \.by.place) {
       // A rule that overrides others everywhere is another finding.
       // One for nothing but these forms is an exception that somebody wants.
       let hasOthers = pages.contains { page in
         page.answer.rules.contains { $0 == cases[0].by.match }
           && !cases.contains { $0.form.url == page.url }
       }
-      guard let written = analysis.written(rule), hasOthers,
-        !analysis.overridingRules.contains(written.index),
+      guard let rule = cases[0].by.match.fileIndex, hasOthers,
+        !analysis.overridingRules.contains(rule),
         let finding = undoing(cases.map(\.form), cases[0].by, context)
       else { continue }
       findings.add(finding)
@@ -34,7 +34,7 @@ extension Check {
       findings.add(finding)
     }
     let modal = pages.filter(\.isModal).compactMap { form in
-      form.modal.map { (form: form, rule: $0.match.rule) }
+      form.modal.map { (form: form, rule: $0.place) }
     }
     for (rule, cases) in modal.grouped(by: \.rule) {
       let finding = missedLanguages(
@@ -55,7 +55,7 @@ extension Check {
       "/" + PagePath(form.url).parent.map(\.string).joined(separator: "/")
     }
     for (name, family) in families + alone where !["", "/"].contains(name) {
-      let finding = missed(of: family, named: name, defaults, known, analysis, context)
+      let finding = missed(of: family, named: name, defaults, known, context)
       if let finding { findings.add(finding) }
     }
     if let finding = refreshing(forms, analysis, context) { findings.add(finding) }
@@ -63,8 +63,8 @@ extension Check {
   }
 }
 
-/// A page of a form, and how it opens.
-private struct Form {
+/// A page, perhaps of a form, and how it opens.
+struct Form {
   let url: UTF8String
   let isModal: Bool
   let answer: Resolution
@@ -90,9 +90,8 @@ private struct Form {
   }
 
   /// True if it opens as a page, and no rule says so but those of every page.
-  func opensByDefault(_ defaults: Set<Int>) -> Bool {
-    !isModal && undoing == nil
-      && context.map { defaults.contains($0.rule) } ?? true
+  func opensByDefault(_ defaults: Set<RulePlace>) -> Bool {
+    !isModal && undoing == nil && context.map { defaults.contains($0.place) } ?? true
   }
 }
 
@@ -106,20 +105,16 @@ private func undoing(
   var finding = context.finding(
     "\(write.match.phrase) sets `context` to \(member.value.words) at \(urls[0])",
     at: member.value.range)
-  finding.effect = DraftFinding.Effect(
-    VerbPhrase("opens the form as a page", "open the form as a page"))
-  finding.witness = urls[0]
+  finding.effect = .init("open[s] the form as a page")
+  finding.show(at: urls, claiming: .lacksWord("context", "modal", urls[0]))
   finding.property = "context"
   finding.notes = [
     context.note("\(modal.match.phrase) sets it to \(other.value.words)", at: other.value.range)
   ]
-  finding.pages = urls
-  let others = Set(forms.compactMap(\.modal?.match.rule)).sorted()
-    .compactMap { context.analysis?.written($0)?.index }
+  let others = Set(forms.compactMap(\.modal?.match.fileIndex)).sorted()
   finding.culprits = others
   finding.decision = "narrow what the rule matches"
   if let rule = finding.rule, let target = others.first {
-    finding.claim = .has("context", urls[0])
     finding.propose(
       "move the rule above rule \(target + 1)",
       changing: .order(of: [rule] + others, properties: ["context"]),
@@ -155,17 +150,15 @@ private func minority(
     at: context.document.rulesOpening,
     severity: certain.isEmpty || isSection ? .info : nil)
   finding.stance = .agreed
-  finding.witness = urls[0]
-  finding.pages = urls
-  finding.claim = .has("context", urls[0])
+  finding.show(at: urls, claiming: .lacksWord("context", "modal", urls[0]))
   let condition = "if \(urls.count == 1 ? "it" : "they") should open in a modal"
   finding.decision = "let a rule with `\"context\": \"modal\"` match them, \(condition)"
   finding.addition = ", \(condition)"
   // The rule of the most forms; those beside these count twice.
   let own = Set(urls.map(\.section))
-  let rules = (all + all.filter { own.contains($0.url.section) }).grouped(by: \.modal?.match.rule)
-    .sorted { $0.elements.count > $1.elements.count }
-  for rule in rules.compactMap({ $0.key.flatMap { context.analysis?.written($0) } }) + [nil] {
+  let rules = (all + all.filter { own.contains($0.url.section) })
+    .grouped(by: \.modal?.match.fileIndex).sorted { $0.elements.count > $1.elements.count }
+  for rule in rules.compactMap({ $0.key.flatMap(context.document.rule) }) + [nil] {
     finding.propose(
       patterns, in: rule, orSetting: "\"context\": \"modal\"", of: context.document,
       at: known.inEveryLanguage(urls))
@@ -180,13 +173,13 @@ private func minority(
 ///
 /// A page that another rule is about is meant to be one.
 private func missed(
-  of family: [Form], named controller: String, _ defaults: Set<Int>, _ known: KnownURLs,
-  _ analysis: ClientAnalysis, _ context: LintContext
+  of family: [Form], named controller: String, _ defaults: Set<RulePlace>, _ known: KnownURLs,
+  _ context: LintContext
 ) -> DraftFinding? {
-  let rules = family.filter(\.isModal).compactMap { $0.modal }.grouped(by: \.match.rule)
+  let rules = family.filter(\.isModal).compactMap { $0.modal }.grouped(by: \.place)
   guard let (rule, writes) = rules.max(by: { $0.1.count < $1.1.count }),
     writes.count > 1, writes.count * 2 >= family.count, !defaults.contains(rule),
-    let written = analysis.written(rule)
+    let written = writes[0].match.fileIndex.flatMap(context.document.rule)
   else { return nil }
   let missed = family.filter { $0.opensByDefault(defaults) }.map(\.url)
   guard !missed.isEmpty, missed.count * 2 <= writes.count else { return nil }
@@ -195,11 +188,8 @@ private func missed(
     \(writes[0].match.phrase) opens \(writes.count) pages of `\(controller)` as modals, and misses \
     \(listed(missed))
     """, at: written.patternsRange ?? written.range)
-  finding.effect = DraftFinding.Effect(
-    VerbPhrase("closes the modal there", "close the modal there"))
-  finding.witness = missed[0]
-  finding.pages = missed
-  finding.claim = .has("context", missed[0])
+  finding.effect = .init("close[s] the modal there")
+  finding.show(at: missed, claiming: .lacksWord("context", "modal", missed[0]))
   let condition = missed.count == 1 ? "the page belongs" : "the pages belong"
   finding.addition = ", if \(condition) to the modal"
   finding.decision = "let the rule match \(listed(missed))\(finding.addition)"
@@ -213,7 +203,7 @@ private func missed(
 
 /// The finding about pages that a rule makes modals, but not in each language of the app.
 private func missedLanguages(
-  of forms: [Form], byRule rule: Int, _ defaults: Set<Int>, _ known: KnownURLs,
+  of forms: [Form], byRule rule: RulePlace, _ defaults: Set<RulePlace>, _ known: KnownURLs,
   _ analysis: ClientAnalysis, _ context: LintContext
 ) -> DraftFinding? {
   let answerer = Answerer(analysis.languages.compiled, in: AppDescription())
@@ -224,19 +214,17 @@ private func missedLanguages(
       } ?? false
     }
   }
-  guard let written = analysis.written(rule), let first = missed.first,
+  guard let written = analysis[rule].written, let first = missed.first,
     let shown = forms.first(where: { known.languages(of: $0.url)?.urls.contains(first) == true }),
     let languages = known.languages(of: shown.url)
   else { return nil }
   var finding = context.finding(
     "\(analysis.words(forRules: [rule])) makes \(shown.url) a modal, and misses \(listed(missed))",
     at: written.patternsRange ?? written.range)
-  finding.effect = DraftFinding.Effect(
-    VerbPhrase("opens no modal there", "open no modal there"))
-  (finding.witness, finding.pages) = (first, missed)
+  finding.effect = .init("open[s] no modal there")
+  finding.show(at: missed, claiming: .lacksWord("context", "modal", first))
   let words = "(?:\(languages.words.map(\.string).joined(separator: "|")))"
   finding.decision = "let its patterns take \(HelpLine.code("/\(words)")) before the path"
-  finding.claim = .has("context", first)
   let start = languages.isOptional ? "^(?:/\(words))?" : "^/\(words)"
   for pattern in written.patterns where pattern.text.bytes.starts(with: "^/".utf8) {
     finding.proposeRewriting(pattern, inRule: written.index, [(0..<1, start)], isSafe: nil)
@@ -273,10 +261,8 @@ private func refreshing(
   var finding = context.finding(
     "pull to refresh is on for \(count) in a modal, such as \(first.url)",
     at: member.nameRange, severity: .info)
-  finding.effect = DraftFinding.Effect(
-    VerbPhrase("reloads the form when people pull it", "reload the form when people pull it"))
-  finding.witness = first.url
-  finding.pages = pages.map(\.url)
+  finding.effect = .init("reload[s] the form when people pull it")
+  finding.show(at: pages.map(\.url))
   finding.decision =
     "add " + HelpLine.code("\"pull_to_refresh_enabled\": false") + " to " + modal.match.name
   return finding

@@ -29,17 +29,12 @@ extension Check {
 private func empty(_ pattern: RulePattern, in context: LintContext) -> DraftFinding {
   let isInvalid = context.client.emptyPattern == .isInvalid
   var finding = context.finding("the empty pattern", at: pattern.written.range)
-  finding.effect = DraftFinding.Effect(
-    isInvalid
-      ? VerbPhrase("never matches it", "never match it")
-      : VerbPhrase("matches every URL with it", "match every URL with it"))
+  finding.effect = .init(isInvalid ? "never match[es] it" : "match[es] every URL with it")
   if !isInvalid { finding.severity = .warning }
   finding.propose(
     "replace it with `.*` to match every URL", changing: .rule(pattern.rule),
     [.writing(".*", over: pattern.written.range)])
-  if context.clients.allSatisfy({ $0.emptyPattern == .isInvalid }) {
-    finding.proposeRemovingPattern(pattern, in: context)
-  }
+  finding.proposeRemovingPattern(pattern, in: context)
   finding.decision = "decide which URLs are meant"
   return finding
 }

@@ -23,7 +23,7 @@ private func finding(onWord assignment: Assignment, in context: LintContext) -> 
   switch assignment.effectiveValue(for: client) {
   case .replacedByDefault(let value, .unknownWord(_, let words)):
     var finding = context.finding(message, at: assignment.member.value.range)
-    finding.effect = DraftFinding.Effect(ValueWording.fallsBack(to: value))
+    finding.effect = .init(ValueWording.fallsBack(to: value))
     // `replace_all` begins with a word, but does not mean it.
     let near = NearestName.find(text, among: words.map { UTF8String($0) })
       .flatMap { $0.wrongLetters <= $0.name.bytes.count / 3 ? $0 : nil }
@@ -39,16 +39,13 @@ private func finding(onWord assignment: Assignment, in context: LintContext) -> 
       }
       finding.propose(property, value, insteadOf: assignment, keeping: mayBeRead, in: context)
     }
-    if let wish = wish(text, for: assignment, in: context) {
-      finding.decision = wish.help
-      if wish.isDefault {
-        finding.proposeDefault(assignment, in: context)
-        finding.addition = ": \(wish.help)"
-      }
+    if let (members, note) = wish(text, for: assignment, in: context) {
+      finding.propose(members, insteadOf: assignment, in: context)
+      (finding.decision, finding.addition) = (note, note.map { ": \($0)" } ?? "")
       return finding
     }
     if let near {
-      if !near.isSpelling { finding.message += near.question }
+      if !near.isSpelling { finding.message += HelpLine.question(near.name) }
       finding.propose(near, over: assignment)
       finding.decision =
         "write \(HelpLine.code(HelpLine.json(near.name))), and change the property that contradicts it"
@@ -60,60 +57,47 @@ private func finding(onWord assignment: Assignment, in context: LintContext) -> 
     // It is in a note if other clients do not know the word.
     guard case .enumeration? = assignment.spec(for: client)?.type else { return nil }
     var finding = context.finding(message, at: assignment.member.value.range)
-    finding.effect = DraftFinding.Effect(VerbPhrase("accepts it", "accept it"))
+    finding.effect = .init("accept[s] it")
     finding.stance = .tolerant
     return finding
   default: return nil
   }
 }
 
-/// The way to get a presentation that people expect and that no word of Hotwire Native asks for.
+/// The members that give a presentation which people expect and no word of Hotwire Native asks for,
+/// without those that the rule has; none with a note if nothing does.
 ///
 /// Nil for a word that says something else.
 private func wish(
   _ text: UTF8String, for assignment: Assignment, in context: LintContext
-) -> (help: String, isDefault: Bool)? {
+) -> (members: [(name: UTF8String, value: UTF8String)], note: String?)? {
   let letters = UTF8String(repairing: text.bytes.filter(\.isASCIILetter).map(\.lowercasedASCII))
   guard ["presentation", "context", "modal_style"].contains(assignment.name),
     context.clients.allSatisfy({ $0.name.isHotwireNative })
   else { return nil }
-  let isModal =
-    assignment.name != "context"
-    && assignment.sibling("context")?.value.string.map { $0 == "modal" } == true
-  func members(_ other: String) -> String {
-    "`\(isModal ? "" : #""context": "modal", "#)\(other)`"
-  }
-  let platforms = Set(context.clients.map(\.name.platform))
+  var members: [(name: UTF8String, value: UTF8String)] = [("context", "modal")]
   switch letters {
   case "browser", "external", "externalbrowser", "systembrowser", "safari", "customtab":
-    return ("no property opens a browser; link to another host, or open it in the app's code", true)
-  case "sheet", "bottomsheet", "halfsheet", "modalsheet":
-    let sheet =
-      context.declarations.destinations.sheets.first ?? "hotwire://fragment/web/modal/sheet"
-    let ways = [
-      (ClientPlatform.ios, "on iOS ", members(#""modal_style": "medium""#)),
-      (.android, "on Android ", members(HelpLine.member("uri", sheet))),
-    ].filter { platforms.contains($0.0) }
-    return ("write \(listed(ways.map { (ways.count > 1 ? $0.1 : "") + $0.2 }))", false)
-  case "fullscreen", "fullscreenmodal", "modalfullscreen":
-    let modal = #"`"context": "modal"`"#
-    let end = platforms.contains(.android) ? "; on Android, \(modal) fills the screen" : ""
     return (
-      platforms.contains(.ios)
-        ? "write \(members(#""modal_style": "full""#))\(end)"
-        : "write \(modal), which fills the screen", false
+      [], "no property opens a browser; link to another host, or open it in the app's code"
     )
+  case "sheet", "bottomsheet", "halfsheet", "modalsheet":
+    let sheet = context.declarations.destinations.sheets.first
+    members.append(("modal_style", "medium"))
+    members.append(("uri", sheet ?? "hotwire://fragment/web/modal/sheet"))
+  case "fullscreen", "fullscreenmodal", "modalfullscreen": members.append(("modal_style", "full"))
   default: return nil
   }
+  let missing = members.filter { name, _ in
+    (name == assignment.name || assignment.sibling(name) == nil)
+      && context.clients.contains { $0.property(name) != nil }
+  }
+  return (missing, nil)
 }
 
 private func shown(_ text: UTF8String) -> String { Quotation.of(text.isEmpty ? "\"\"" : text) }
 
 // MARK: - Remedies
-
-extension NearestName {
-  fileprivate var question: String { " (did you mean \(Quotation.of(name))?)" }
-}
 
 extension DraftFinding {
   /// Proposes the words that a client accepts, or none.
@@ -128,6 +112,19 @@ extension DraftFinding {
       assignment, with: words.map { HelpLine.json(UTF8String($0)) },
       orElse: isFallback && assignment.isAlone)
     decision = decision ?? "narrow what the rule matches, then choose a value"
+  }
+
+  /// Proposes members in place of a value, or the default without any.
+  fileprivate mutating func propose(
+    _ members: [(name: UTF8String, value: UTF8String)], insteadOf assignment: Assignment,
+    in context: LintContext
+  ) {
+    if members.isEmpty { return proposeDefault(assignment, in: context) }
+    let text = members.map { HelpLine.member($0, $1) }.joined(separator: ", ")
+    propose(
+      "replace \(assignment.phrase) with", HelpLine.code(text),
+      changing: .properties(members.map(\.name) + [assignment.name], rule: assignment.rule ?? 0),
+      [Finding.Edit(replacing: assignment.member.range, with: text)])
   }
 
   /// Proposes the word that was meant; a page opens by `replace_root` where another word opens none.
@@ -205,8 +202,8 @@ private func finding(
       ? Quotation.of(JSONWriter.write(assignment.member.value)) : "this value")
   var finding = context.finding(
     """
-    \(value) is not a declared value of \(Quotation.of(assignment.name))\(near?.question ?? ""): \
-    the app may ignore it
+    \(value) is not a declared value of \(Quotation.of(assignment.name))\
+    \(HelpLine.question(near?.name)): the app may ignore it
     """, assignment, against: declaration)
   if let near {
     finding.propose(near, over: assignment)

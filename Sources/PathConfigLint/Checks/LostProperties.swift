@@ -63,7 +63,7 @@ extension LossGroup {
   /// The finding without any advice.
   fileprivate func finding(in context: LintContext, _ analysis: ClientAnalysis) -> DraftFinding {
     let loser = losses[0].rule
-    let taker = isAboutTaker ? analysis.written(blamed[0]) : nil
+    let taker = isAboutTaker ? analysis[blamed[0]].written : nil
     let rule = taker ?? loser
     let range =
       switch face {
@@ -85,7 +85,7 @@ extension LossGroup {
     }
     if face == .property { finding.brief = "\(listedNames) of rule \(loser.index + 1)" }
     if face == .rule { finding.brief = "rule \(loser.index + 1)" }
-    if !isAboutTaker { finding.culprits = blamed.map { analysis.written($0)?.index } }
+    if !isAboutTaker { finding.culprits = blamed.map { analysis[$0].fileIndex } }
     if !isHarmful, isAboutTaker {
       finding.stance = .agreed
       finding.notes = [
@@ -166,13 +166,12 @@ extension LossGroup {
       shown.first { !$0.pages.isEmpty } ?? shown.first { $0.loss.isHarmful } ?? shown[0]
     let loss = best.loss
     let url = best.pages.first?.url ?? UTF8String(repairing: loss.witness)
-    finding.pages = shown.flatMap { $0.pages.map(\.url) }.distinct()
-    if !best.pages.isEmpty { finding.pages = [url] + finding.pages.filter { $0 != url } }
-    finding.witness = url
-    finding.claim =
-      face == .pattern ? .has(losses[0].name, url) : .loses(loss.name, url, rule: loss.rule.index)
-    let winner = best.pages.first?.decider.rule ?? loss.winner
-    guard let property = analysis.rules[winner].properties.first(where: { $0.name == loss.name })
+    finding.show(
+      url, at: shown.flatMap { $0.pages.map(\.url) }.distinct(),
+      claiming: face == .pattern
+        ? .has(losses[0].name, url) : .loses(loss.name, url, rule: loss.rule.index))
+    let winner = best.pages.first?.decider.place ?? loss.winner
+    guard let property = analysis[winner].properties.first(where: { $0.name == loss.name })
     else { return }
     let isNamed = names.count == 1 && !isAboutTaker && face != .rule
     let message = """
@@ -212,8 +211,8 @@ extension ClientAnalysis {
   ) -> [(url: UTF8String, decider: Resolution.Write)] {
     routes.compactMap { page in
       guard let property = page.answer.properties.first(where: { $0.name == loss.name }),
-        property.decider.rule != loss.place,
-        property.writes.contains(where: { $0.rule == loss.place }), isMeant(page.subject),
+        property.decider.place != loss.place,
+        property.writes.contains(where: { $0.place == loss.place }), isMeant(page.subject),
         client.effect(of: loss.name, property.value)
           != client.effect(of: loss.name, loss.member.value)
       else { return nil }
@@ -230,7 +229,7 @@ extension LossGroup {
     in finding: inout DraftFinding, _ context: LintContext, _ analysis: ClientAnalysis
   ) {
     let (document, rules) = (context.document, analysis.words(forRules: blamed))
-    let takers = blamed.compactMap { analysis.written($0)?.index }
+    let takers = blamed.compactMap { analysis[$0].fileIndex }
     let url = finding.witness.map { words(forSubject: $0.bytes) } ?? ""
     var shown = losers[0]
     if case .loses(_, _, let rule)? = finding.claim { shown = rule }
@@ -241,12 +240,14 @@ extension LossGroup {
     guard let last = takers.max() else {
       return finding.proposeRemoving(losses, in: context)
     }
-    let order = Finding.Scope.order(of: losers + takers, properties: names)
+    let seen = pages.map { context.declarations.urls?.inEveryLanguage($0) ?? $0 }
+    let order =
+      seen.map { .pages($0) } ?? Finding.Scope.order(of: losers + takers, properties: names)
     switch face {
     case .overriding:
       finding.proposeOrder(of: last, above: losers, changing: order, in: context)
     case .repetition where isHarmful:
-      let isForAll = analysis.written(blamed[0])?.isForEverything ?? false
+      let isForAll = analysis[blamed[0]].written?.isForEverything ?? false
       finding.decision = "set the values that you want in rule \(last + 1)"
       if isForAll {
         finding.decision =
@@ -269,7 +270,7 @@ extension LossGroup {
         changing: .order(of: takers, properties: names),
         [.inserting(", \(text)", at: other.range.upperBound)])
     case .property, .rule, .ownRules:
-      for taker in blamed.count == 1 || pages != nil ? takers.reversed() : [] {
+      for taker in takers.reversed() {
         finding.propose(
           "move rule \(taker + 1) above this rule", orElse: true, changing: order,
           document.movingRule(taker, to: losers[0]))
@@ -278,11 +279,6 @@ extension LossGroup {
         "move this rule below \(rules)", orElse: true, changing: order,
         document.movingRule(losers[0], to: last))
       finding.proposeRemoving(losses, in: context)
-      if pages != nil, face == .rule {
-        finding.propose(
-          "remove the rule", orElse: true, changing: .rule(losers[0]),
-          document.removingRule(losers[0]).map { [$0] })
-      }
     }
   }
 }
@@ -292,16 +288,14 @@ extension DraftFinding {
   fileprivate mutating func proposeOrder(
     of rule: Int, above losers: [Int], changing scope: Finding.Scope, in context: LintContext
   ) {
-    let place = context.document.rules.firstIndex { $0.index == rule }
-    let slash = (place.map { context.placesOfPatterns[$0] } ?? 0..<0).lazy
-      .compactMap { ReadablePattern($0, in: context) }.first { $0.written.text == "/" }
+    let slash = context.patterns.first { $0.rule == rule && $0.written.text == "/" }?.written
     func proposeRoot(_ place: Int) {
       guard let slash else { return }
       let root = context.rootPatterns[place]
       propose(
         "replace `/` with", "`\(JSONText.escaped(root))` if only the root is meant",
         orElse: place > 0, isSafe: false, changing: .rule(rule),
-        [slash.written.edit(0..<1, with: root)])
+        [slash.edit(0..<1, with: root)])
     }
     proposeRoot(0)
     for above in losers {
@@ -315,14 +309,10 @@ extension DraftFinding {
     proposeRoot(1)
   }
 
-  /// Proposes to remove properties that are lost for every client, and the rules that have no others.
+  /// Proposes to remove properties that are lost, and the rules that have no others.
   fileprivate mutating func proposeRemoving(
     _ losses: [Loss], after own: String = "", in context: LintContext
   ) {
-    let isLostEverywhere = context.analyses.allSatisfy { analysis in
-      losses.allSatisfy { analysis.lostNames[$0.rule.index]?.contains($0.name) == true }
-    }
-    guard isLostEverywhere else { return }
     var isWhole = true
     let edits = losses.grouped(by: \.rule.index).flatMap { index, losses -> [Finding.Edit] in
       let names = Set(losses.map(\.name))

@@ -96,7 +96,8 @@ private struct OpenSegment {
       suspicion.notes = [other.pattern].compactMap(\.self).map {
         context.note("rule \($0.rule + 1) is about such URLs", at: $0.written.range)
       }
-      return suspicion.offering([(place..<place, added)])
+      suspicion.edits = [[(place..<place, added)]]
+      return suspicion
     }
   }
 

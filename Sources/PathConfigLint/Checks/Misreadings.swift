@@ -444,9 +444,7 @@ extension PatternNode {
   fileprivate var literalText: String {
     var items = [self]
     if case .concatenation(let parts) = kind { items = parts }
-    guard items.allSatisfy(\.isNameCharacter) else { return "" }
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: items.compactMap(\.verbatim))
-    return String(text)
+    if !items.allSatisfy(\.isNameCharacter) { return "" }
+    return String(String.UnicodeScalarView(items.compactMap(\.verbatim)))
   }
 }

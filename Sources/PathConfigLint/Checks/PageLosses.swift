@@ -16,20 +16,20 @@ func pageLosses(in context: LintContext, _ analysis: ClientAnalysis) -> [LossGro
   let defaults = analysis.rulesOfEveryPage
   let losses = analysis.routes.flatMap { page in
     page.answer.properties.flatMap { property in
-      property.overridden.filter { !defaults.contains($0.rule) }
+      property.overridden.filter { !defaults.contains($0.place) }
         .map { PageLoss(page.subject, $0, property.decider) }
     }
   }
   let deciders = Set(
-    analysis.routes.flatMap { $0.answer.properties.map(\.decider.rule) })
-  return losses.grouped { $0.loser.rule }.flatMap { place, losses -> [LossGroup] in
-    guard let rule = analysis.written(place), !context.isInvolved(rule: rule.index),
+    analysis.routes.flatMap { $0.answer.properties.map(\.decider.place) })
+  return losses.grouped { $0.loser.place }.flatMap { place, losses -> [LossGroup] in
+    guard let rule = analysis[place].written, !context.isInvolved(rule: rule.index),
       !analysis.deadRules.contains(place)
     else { return [] }
     if !deciders.contains(place) {
-      let winners = Set(losses.map(\.winner.rule)).sorted()
+      let winners = Set(losses.map(\.winner.place)).sorted()
       let pages = losses.map(\.page).distinct()
-      let isChanged = losses.contains { !$0.loser.isEqual(to: $0.winner) }
+      let isChanged = losses.contains { $0.loser.differs(from: $0.winner, for: context.client) }
       guard isChanged, let routes = known.routes(context.client),
         analysis.isOverridden(place, by: winners, at: pages, of: routes)
       else { return [] }
@@ -39,13 +39,13 @@ func pageLosses(in context: LintContext, _ analysis: ClientAnalysis) -> [LossGro
       return all.isEmpty ? [] : [LossGroup(face: .rule, losses: all, pages: pages)]
     }
     let seen = losses.filter { page, loser, winner in
-      !defaults.contains(winner.rule) && !loser.isEqual(to: winner)
+      !defaults.contains(winner.place) && loser.differs(from: winner, for: context.client)
         && (loser.property.name != "context" || !known.isForm(page))
     }
-    return seen.grouped { $0.winner.rule }.compactMap { winner, losses in
+    return seen.grouped { $0.winner.place }.compactMap { winner, losses in
       let pages = losses.map(\.page).distinct()
       // A rule that crosses another one is meant to win or to lose there.
-      guard let other = analysis.written(winner), !context.isInvolved(rule: other.index),
+      guard let other = analysis[winner].fileIndex, !context.isInvolved(rule: other),
         2 * pages.count >= analysis.pageCount(ofRule: place),
         analysis.pageCount(ofRule: winner) >= 2 * pages.count,
         let loss = Loss(
@@ -57,26 +57,26 @@ func pageLosses(in context: LintContext, _ analysis: ClientAnalysis) -> [LossGro
 }
 
 extension Resolution.Write {
-  fileprivate func isEqual(to other: Resolution.Write) -> Bool {
-    property.value.canonicalForm == other.property.value.canonicalForm
+  fileprivate func differs(from other: Resolution.Write, for client: Client) -> Bool {
+    client.effect(of: property.name, value) != client.effect(of: property.name, other.value)
   }
 }
 
 extension Loss {
   fileprivate init?(
     of write: Resolution.Write, in rule: DocumentRule, to winner: Resolution.Write,
-    of blamed: [Int], at page: UTF8String
+    of blamed: [RulePlace], at page: UTF8String
   ) {
     guard let member = write.property.member else { return nil }
     self.init(
-      rule: rule, place: write.rule, member: member, blamed: blamed, witness: Array(page.bytes),
-      winner: winner.rule, isHarmful: true)
+      rule: rule, place: write.place, member: member, blamed: blamed, witness: Array(page.bytes),
+      winner: winner.place, isHarmful: true)
   }
 }
 
 extension ClientAnalysis {
-  fileprivate func pageCount(ofRule place: Int) -> Int {
-    routes.count { $0.answer.rules.contains { $0.rule == place } }
+  fileprivate func pageCount(ofRule place: RulePlace) -> Int {
+    routes.count { $0.answer.rules.contains { $0.place == place } }
   }
 
   /// True if other rules match every URL that a rule matches of each route with one of the pages.
@@ -84,13 +84,13 @@ extension ClientAnalysis {
   /// A value of a parameter that happens to be a word of the rule, as in `/help/reviews`, is no page.
   /// Complexity: O(routes) products.
   fileprivate func isOverridden(
-    _ place: Int, by winners: [Int], at pages: [UTF8String], of routes: [RouteURLs]
+    _ place: RulePlace, by winners: [RulePlace], at pages: [UTF8String], of routes: [RouteURLs]
   ) -> Bool {
-    let names = Set(rules[place].properties.map(\.name))
+    let names = Set(self[place].properties.map(\.name))
     let covers = winners.filter { winner in
-      languages.rules[winner].isExact && names.isSubset(of: rules[winner].properties.map(\.name))
-    }.map { languages.rules[$0].known }
-    let rule = languages.rules[place]
+      languages[winner].isExact && names.isSubset(of: self[winner].properties.map(\.name))
+    }.map { languages[$0].known }
+    let rule = languages[place]
     guard rule.isExact, !covers.isEmpty else { return false }
     return routes.allSatisfy { route in
       guard pages.contains(where: { route.language.contains($0.bytes) }) else { return true }

@@ -117,7 +117,7 @@ extension PlatformPair {
   /// The differences, moment by moment, the properties that open a page in another way first.
   fileprivate var divergences: [Divergence] {
     let everywhere = table.rows.last?.cells.map { cell in
-      Set((cell.answer.resolution?.rules ?? []).map(\.rule))
+      Set((cell.answer.resolution?.rules ?? []).map(\.place))
     }
     let all = moments.flatMap { moment, columns in
       table.rows.dropLast().flatMap { row -> [Divergence] in
@@ -137,11 +137,11 @@ extension PlatformPair {
             let (answerer, write) = (table.columns[column], answer.decider(of: name))
             let rules = answerer.compiled.rules
             let decider = write.flatMap { rules[$0.rule].written }
-            let own = answer.rules.map(\.rule).filter { everywhere?[column].contains($0) == false }
+            let own = answer.rules.filter { everywhere?[column].contains($0.place) == false }
             return Divergence.Side(
               client: side.client, column: column,
               document: answerer.outcome?.document ?? side.documents[0], write: write,
-              decider: decider, own: own.compactMap { rules[$0].written })
+              decider: decider, own: own.compactMap { rules[$0.rule].written })
           }
           let isSeen = opensOtherwise && ["context", "presentation"].contains(name)
           let found = Divergence(
@@ -247,12 +247,10 @@ extension PlatformPair {
 
   /// The rule about no other pages than these, which is the place to say something of them.
   private func rule(of side: Divergence.Side, aboutOnly urls: [UTF8String]) -> DocumentRule? {
-    let rules = table.columns[side.column].compiled.rules
     let others = table.rows.filter { !urls.contains($0.url) }.flatMap { row in
       row.cells[side.column].answer.resolution?.rules ?? []
     }
-    return side.own.last { rule in !others.contains { rules[$0.rule].written?.index == rule.index }
-    }
+    return side.own.last { rule in !others.contains { $0.fileIndex == rule.index } }
   }
 
   /// True if the rule of one platform names a screen of its own, and has no page that is alike on the

@@ -4,13 +4,13 @@ import PathConfigSyntax
 
 extension Check {
   static let redundantProperty = Check("redundant-property") { analysis, context, findings in
-    for fates in Dictionary(grouping: analysis.fates, by: \.rule).sorted(by: { $0.key < $1.key }) {
-      let found = fates.value.compactMap { redundancy($0, in: context, analysis) }
+    for (_, fates) in analysis.fates.grouped(by: \.rule) {
+      let found = fates.compactMap { redundancy($0, in: context, analysis) }
       for var finding in found where !context.isInvolved(rule: finding.rule) {
         guard let assignment = context.assignment(at: finding.location.range) else { continue }
         // The author of a rule without any effect meant something by it.
         finding.proposeRemoving(
-          assignment, isSafe: found.count == fates.value.count ? nil : true, changing: .nothing,
+          assignment, isSafe: found.count == fates.count ? nil : true, changing: .nothing,
           in: context.document)
         findings.add(finding)
       }
@@ -36,11 +36,14 @@ private func redundancy(
   switch fate.verdict {
   case .overridden(let override) where override.differs == false:
     let verb = override.cover.count == 1 ? "sets" : "set"
-    reason = "\(analysis.words(forRules: override.cover)) always \(verb) it to the same value"
+    let cover = override.cover.map(RulePlace.init)
+    reason = "\(analysis.words(forRules: cover)) always \(verb) it to the same value"
     (witness, other) = (override.witness, override.cover.last)
   case .redundant(let redundancy) where !redundancy.isAlwaysDefault:
     reason =
-      redundancy.same.map { "\(analysis.words(forRules: [$0])) already sets the same value" }
+      redundancy.same.map {
+        "\(analysis.words(forRules: [RulePlace($0)])) already sets the same value"
+      }
       ?? "the value is already the default where no other rule sets it"
     (witness, other) = (redundancy.witness, redundancy.same)
   default: return nil

@@ -11,14 +11,14 @@ extension Check {
     if slashes.isEmpty && roots.isEmpty || isRepeated(pattern, context) { return [] }
     let text = Quotation.of(pattern.syntax.text)
     return slashes.prefix(1).map { slash in
-      suspicion(of: slash, in: pattern, "/posts", context) { _ in
-        "`/` matches every page, not only the root"
-      }
+      [suspicion(of: slash, "/posts", context) { _ in "`/` matches every page, not only the root" }]
     }
       + roots.prefix(ReadablePattern.maximumSuspects).map { root in
-        suspicion(of: root, in: pattern, "/posts/", context) { url in
-          "\(text) matches every path that ends in a slash, such as \(Quotation.of(url))"
-        }
+        [
+          suspicion(of: root, "/posts/", context) {
+            "\(text) matches every path that ends in a slash, such as \(Quotation.of($0))"
+          }
+        ]
       }
   }
 }
@@ -26,20 +26,20 @@ extension Check {
 /// True if the rule matches the same URLs without the pattern, which another check reports.
 private func isRepeated(_ pattern: ReadablePattern, _ context: LintContext) -> Bool {
   let place = context.patterns[pattern.index].place
-  let others = context.placesOfPatterns[place].filter { $0 != pattern.index }
+  let others = context.placesOfPatterns[place.index].filter { $0 != pattern.index }
   return cover(of: pattern, among: others, context) != nil
 }
 
 /// A pattern for the root that matches more, at pages of the project.
 private func suspicion(
-  of sequence: PatternSequence, in pattern: ReadablePattern, _ url: String, _ context: LintContext,
+  of sequence: PatternSequence, _ url: String, _ context: LintContext,
   _ message: @escaping (String) -> String
-) -> [Suspicion] {
+) -> Suspicion {
   let range = sequence.range(0..<sequence.items.count)
   var suspicion = Suspicion(range, .matches, url, message)
   suspicion.edits = context.rootPatterns.map { [(range, $0)] }
   suspicion.needsPage = true
-  return [suspicion]
+  return suspicion
 }
 
 extension LintContext {

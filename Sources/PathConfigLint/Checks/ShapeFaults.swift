@@ -76,7 +76,7 @@ extension Check {
     } else if verdict == .none {
       finding.message += ": no client reads it"
     } else {
-      finding.effect = DraftFinding.Effect(verdict == .countsAsAbsent ? loadsNoRules : verdict.verb)
+      finding.effect = .init(verdict == .countsAsAbsent ? loadsNoRules : verdict.verb)
     }
     finding.stance = finding.effect == nil ? .indifferent : .affected
     return finding
@@ -98,7 +98,7 @@ extension Check {
   }
 }
 
-private let loadsNoRules = VerbPhrase("loads it without rules", "load it without rules")
+private let loadsNoRules: VerbPhrase = "load[s] it without rules"
 
 /// The wrong shapes of a file, by rule.
 struct ShapeFaults: Sendable {
@@ -162,25 +162,16 @@ extension ShapeFault {
     return meant == "settings" ? .settings : .file
   }
 
+  private static let keys: [(name: UTF8String, absence: Kind)] = [
+    ("rules", .rulesMissing), ("settings", .settingsMissing), ("patterns", .patternsMissing),
+    ("properties", .propertiesMissing),
+  ]
+
   /// The absent key.
-  fileprivate var missingKey: UTF8String? {
-    switch kind {
-    case .patternsMissing: "patterns"
-    case .propertiesMissing: "properties"
-    default: nil
-    }
-  }
+  fileprivate var missingKey: UTF8String? { Self.keys.first { $0.absence == kind }?.name }
 
   /// The fault that the missing key causes.
-  fileprivate var kindOfAbsence: Kind? {
-    switch meant {
-    case "rules": .rulesMissing
-    case "settings": .settingsMissing
-    case "patterns": .patternsMissing
-    case "properties": .propertiesMissing
-    default: nil
-    }
-  }
+  fileprivate var kindOfAbsence: Kind? { Self.keys.first { $0.name == meant }?.absence }
 
   /// The member as the first of the outermost object, on its own line if the others have lines.
   fileprivate static func emptySettings(in document: ConfigurationDocument) -> String {

@@ -21,10 +21,8 @@ extension Check {
       var finding = context.finding(
         "`replace_root` opens \(listed(stuck.map(\.url))) as the only screen",
         at: member.value.range)
-      finding.effect = DraftFinding.Effect(
-        VerbPhrase("offers no way back to the list", "offer no way back to the list"))
-      (finding.witness, finding.pages) = (stuck[0].url, stuck.map(\.url))
-      finding.claim = .has("presentation", stuck[0].url)
+      finding.effect = .init("offer[s] no way back to the list")
+      finding.show(at: stuck.map(\.url), claiming: .has("presentation", stuck[0].url))
       let lists = others(stuck[0]).filter { $0.pattern == pattern }
       // Pages of other controllers below the list are as stuck.
       let others = analysis.routes.filter { route in
@@ -51,10 +49,8 @@ extension Check {
           + listed(records.map(\.url)),
         at: context.patterns[modal.match.pattern].written.range)
       finding.notes = analysis.noteOnHiding(at: records[0].url)
-      finding.effect = DraftFinding.Effect(
-        VerbPhrase("keeps the modal open after saving", "keep the modal open after saving"))
-      (finding.witness, finding.pages) = (records[0].url, records.map(\.url))
-      finding.claim = .has("context", records[0].url)
+      finding.effect = .init("keep[s] the modal open after saving")
+      finding.show(at: records.map(\.url), claiming: .has("context", records[0].url))
       let forms = pages.filter { form in
         form.isForm && records.contains { $0.controller == form.controller }
       }
@@ -66,17 +62,20 @@ extension Check {
 
 /// A page of a resource: its list, a record, or a form.
 private struct RecordPage {
-  let url: UTF8String
+  let form: Form
   let controller: String
   let action: String
 
-  /// The assignments that make it a modal, and the only screen.
-  let modal: Resolution.Write?
+  /// The assignment that makes it the only screen.
   let root: Resolution.Write?
 
   /// The pattern of `root`; stored, because the optimiser of Swift 6.3.1 fails on a computed one.
   let pattern: Int?
 
+  var url: UTF8String { form.url }
+
+  /// The assignment that makes it a modal.
+  var modal: Resolution.Write? { form.isModal ? form.modal : nil }
   var isList: Bool { action == "index" }
   var isForm: Bool { action == "new" || action == "edit" }
 
@@ -85,16 +84,15 @@ private struct RecordPage {
     _ route: (subject: UTF8String, answer: Resolution), _ known: KnownURLs,
     in analysis: ClientAnalysis
   ) {
-    url = route.subject
+    form = Form(url: route.subject, route.answer, in: analysis)
+    let url = route.subject
     guard let action = known.action(of: url), known.isOfResource(url), !PagePath(url).signsIn else {
       return nil
     }
     (controller, self.action) = action
-    func write(_ write: Resolution.Write?, as word: String) -> Resolution.Write? {
-      write.flatMap { analysis.client.reads(word, as: $0.property.name, $0.value) ? $0 : nil }
+    root = route.answer.decider(of: "presentation").flatMap {
+      analysis.client.reads("replace_root", as: "presentation", $0.value) ? $0 : nil
     }
-    modal = write(analysis.contexts(in: route.answer).last, as: "modal")
-    root = write(route.answer.decider(of: "presentation"), as: "replace_root")
     pattern = root?.match.pattern
   }
 }
@@ -113,7 +111,7 @@ extension DraftFinding {
     guard let member = write.property.member else { return }
     let (_, place, written) = context.patterns[write.match.pattern]
     let name = HelpLine.code(JSONText.escaped(written.text.string))
-    if context.document.rules[place].patterns.count > 1 {
+    if context.document.rules[place.index].patterns.count > 1 {
       propose(
         "remove \(name)", changing: .pages(urls),
         [.removingItem(written.range, in: context.buffer)])
@@ -133,7 +131,7 @@ extension DraftFinding {
       HelpLine.code(rule),
       orElse: true, changing: .pages(urls),
       (removal ?? []) + [
-        .inserting(", \(rule)", at: context.document.rules[place].range.upperBound)
+        .inserting(", \(rule)", at: context.document.rules[place.index].range.upperBound)
       ])
   }
 }

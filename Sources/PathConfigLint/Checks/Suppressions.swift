@@ -9,8 +9,6 @@ extension Check {
       finding.stance = .indifferent
       finding.rule = mistake.rule
       finding.decision = mistake.help
-      finding.propose(
-        mistake.help, isSafe: nil, mistake.edit.map { [$0] })
       findings.add(finding)
     }
   }
@@ -128,7 +126,7 @@ private struct Allowance {
   let check: String
   let reason: UTF8String
 
-  /// The place of the rule that is its scope, in the file's array from 0, or nil for the file.
+  /// The rule that is its scope, or nil for the file.
   let rule: Int?
 
   /// The bytes of the file in which it is valid.
@@ -159,11 +157,8 @@ struct Suppressions {
 
   private let buffer: SourceBuffer
 
-  /// A mistake that makes a `lint` member suppress nothing, its rule in the file's array, or nil outside
-  /// rules, and the edit of the help.
-  fileprivate typealias Mistake = (
-    range: Range<Int>, rule: Int?, message: String, help: String, edit: Finding.Edit?
-  )
+  /// A mistake that makes a `lint` member suppress nothing, and its rule, or nil outside rules.
+  fileprivate typealias Mistake = (range: Range<Int>, rule: Int?, message: String, help: String)
 
   /// An object that may have a `lint` member, and the bytes in which its suppressions are valid.
   private typealias Owner = (object: JSONObject, rule: Int?, scope: Range<Int>)
@@ -180,7 +175,7 @@ struct Suppressions {
     }
   }
 
-  /// True if an entry suppresses a check in a rule, by its place in the file's array, or in the file.
+  /// True if an entry suppresses a check in a rule, or in the file.
   func allow(_ check: Check, inRule rule: Int?) -> Bool {
     allowances.contains { $0.check == check.id && ($0.rule == nil || $0.rule == rule) }
   }
@@ -217,13 +212,12 @@ struct Suppressions {
   private mutating func read(_ entry: JSONMember, _ owner: Owner, _ removal: Finding.Edit) {
     let id = entry.name.text.string
     guard let check = Check.named(id) else {
-      let meant = UnknownCheck(id).suggestion
+      let meant = UnknownCheck(id).suggestion.map { UTF8String($0) }
       return add(
-        "suppression ignored: there is no check \(Quotation.of(id))"
-          + (meant.map { " (did you mean `\($0)`?)" } ?? ""), at: entry.nameRange, owner,
+        "suppression ignored: there is no check \(Quotation.of(id))\(HelpLine.question(meant))",
+        at: entry.nameRange, owner,
         help: meant == nil
-          ? "remove it, or use an id that `pathconfig explain` lists"
-          : "correct the id, or leave the entry out", edit: meant == nil ? removal : nil)
+          ? "use an id that `pathconfig explain` lists" : "correct the id, or leave the entry out")
     }
     guard case .string(let reason) = entry.value.value,
       !reason.text.bytes.allSatisfy(\.isASCIIWhiteSpace)
@@ -239,10 +233,9 @@ struct Suppressions {
   }
 
   private mutating func add(
-    _ message: String, at range: Range<Int>, _ owner: Owner, help: String,
-    edit: Finding.Edit? = nil
+    _ message: String, at range: Range<Int>, _ owner: Owner, help: String
   ) {
-    mistakes.append((range, owner.rule, message, help, edit))
+    mistakes.append((range, owner.rule, message, help))
   }
 
   /// True if a property or setting is meant as a suppression.

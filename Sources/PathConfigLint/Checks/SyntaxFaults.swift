@@ -129,8 +129,8 @@ private func findDepartures(
   guard ["comment", "trailing-comma"].contains(check), let first = tolerated.first else { return }
   let all = tolerated.count == 1 ? "" : " (\(tolerated.count) in the file)"
   var finding = context.finding("\(cause(first))\(all)", at: first.range, severity: .warning)
-  finding.effect = DraftFinding.Effect(
-    VerbPhrase("accepts it", "accept it"), end: ", other tools refuse the file")
+  finding.effect = .init(
+    "accept[s] it", end: ", other tools refuse the file")
   finding.stance = .agreed
   finding.repair(tolerated, in: context)
   findings.add(finding)
@@ -155,9 +155,7 @@ private func nullFinding(
   }
   return context.finding(cause, at: relaxation.range, context.verdict(on: fault.kind)) { verdict in
     guard case .crashes = verdict, !fault.isMissingElement else { return verdict.verb }
-    return VerbPhrase(
-      "reads a null \(what) and \(verdict.verb.singular)",
-      "read a null \(what) and \(verdict.verb.plural)")
+    return "read[s] a null \(what) and \(verdict.verb)"
   }
 }
 

@@ -31,7 +31,7 @@ extension Check {
         if assignment.isMeantForRules { findings.add(misplaced(assignment, in: context)) }
       } else if !client.facts.properties.isEmpty {
         var finding = context.finding("", at: assignment.member.nameRange)
-        finding.effect = DraftFinding.Effect(
+        finding.effect = .init(
           doesNotRead(assignment.phrase), end: "; only the app itself can use it")
         finding.stance = .agreed
         finding.proposeRemoving(assignment, in: context.document)
@@ -53,7 +53,7 @@ private func misspelt(
     finding.message = "\(assignment.phrase) is not declared" + question
     finding.stance = .indifferent
   } else {
-    finding.effect = DraftFinding.Effect(doesNotRead(assignment.phrase), end: question)
+    finding.effect = .init(doesNotRead(assignment.phrase), end: question)
   }
   finding.propose(
     HelpLine.rename(to: meant.name), isSafe: meant.isSpelling,
@@ -80,17 +80,19 @@ extension Assignment {
   fileprivate var isMeantForRules: Bool {
     PropertyKnowledge.allSpecs.contains { spec in
       guard spec.name == name else { return false }
-      switch spec.type {
-      case .string: return false
-      case .boolean: return isBoolean
-      case .enumeration(let words, _): return words.contains { UTF8String($0) == text }
-      }
+      if case .boolean = spec.type { return isBoolean }
+      return isWord(of: spec)
     }
+  }
+
+  fileprivate func isWord(of spec: PropertySpec) -> Bool {
+    guard case .enumeration(let words, _) = spec.type else { return false }
+    return words.contains { UTF8String($0) == text }
   }
 }
 
 private func doesNotRead(_ name: String) -> VerbPhrase {
-  VerbPhrase("does not read \(name)", "do not read \(name)")
+  "do[es] not read \(name)"
 }
 
 /// A property that somebody may have meant.
@@ -113,19 +115,12 @@ private enum Known {
     let isNearAndLong = meant.wrongLetters <= 2 && meant.name.bytes.count >= 8
     switch self {
     case .read(let spec):
-      switch spec.type {
-      case .string: return isNearAndLong && assignment.text != nil
-      case .boolean: return assignment.isBoolean
-      case .enumeration(let words, _):
-        return words.contains { UTF8String($0) == assignment.text }
-          || isNearAndLong && assignment.text != nil
-      }
+      if case .boolean = spec.type { return assignment.isBoolean }
+      return isNearAndLong && assignment.text != nil || assignment.isWord(of: spec)
     case .declared(let property):
       if property.type == .boolean { return assignment.isBoolean }
-      guard property.type.takes(assignment.value), property.allows(assignment.value) else {
-        return false
-      }
-      return property.values != nil || isNearAndLong
+      return property.type.takes(assignment.value) && property.allows(assignment.value)
+        && (property.values != nil || isNearAndLong)
     }
   }
 }

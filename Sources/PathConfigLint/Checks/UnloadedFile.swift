@@ -21,9 +21,7 @@ extension Check {
     if let advice = loading.advice {
       var finding = context.finding(
         "no code of the app loads this file", at: context.document.opening, severity: .warning)
-      finding.effect = DraftFinding.Effect(
-        VerbPhrase(
-          "pushes every page and opens no modals", "push every page and open no modals"))
+      finding.effect = .init("push[es] every page and open[s] no modals")
       finding.decision = advice
       findings.add(finding)
     }
@@ -35,15 +33,13 @@ private func finding(
   on load: AppSource.Load, meaning meant: UTF8String?, in context: LintContext
 ) -> DraftFinding {
   let (name, place) = (load.file.value, load.file.location)
-  let question = meant.map { " (did you mean \(Quotation.of($0))?)" } ?? ""
   var finding = DraftFinding(
-    context.check, "the app has no file \(Quotation.of(name))\(question)", at: place)
+    context.check, "the app has no file \(Quotation.of(name))\(HelpLine.question(meant))", at: place
+  )
   let consequence =
     load.isForced ? Consequence.crashes(.load) : context.client.facts.missingBundledFile.value
-  finding.effect = DraftFinding.Effect(
-    consequence == .countsAsAbsent
-      ? VerbPhrase("loads no bundled file", "load no bundled file")
-      : VerbPhrase("crashes at launch", "crash at launch"))
+  finding.effect = .init(
+    consequence == .countsAsAbsent ? "load[s] no bundled file" : "crash[es] at launch")
   finding.decision =
     meant.map { "load \(Quotation.of($0)) instead, or rename that file" }
     ?? "add the file to the app, or correct its name"

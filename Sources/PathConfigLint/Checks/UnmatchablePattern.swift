@@ -74,13 +74,10 @@ private func matchingQueryAlone(
   var finding = context.finding(
     "\(Quotation.of(pattern.syntax.text)) matches only a `?` within the path, written as `%3F`",
     about: pattern, at: range)
-  finding.effect = DraftFinding.Effect(
-    VerbPhrase("does not look at the query", "do not look at the query"))
+  finding.effect = .init("do[es] not look at the query")
   finding.severity = .warning
   finding.decision = "write a pattern for the path alone"
-  if !context.clients.contains(where: \.matchesQueryStrings) {
-    finding.proposeRemovingPattern(context.patterns[pattern.index], in: context)
-  }
+  finding.proposeRemovingPattern(context.patterns[pattern.index], in: context)
   return finding
 }
 
@@ -192,13 +189,11 @@ private struct Obstacle {
     else { return nil }
     let rest = sequence.items[(index + 1)...]
     // A blank or a slash behind the end is more probably the mistake than the end.
-    if rest.allSatisfy({ $0.verbatim == " " }) || rest.count == 1 && rest.last?.verbatim == "/" {
-      let range = sequence.range(index + 1..<sequence.items.count)
-      return Obstacle(
-        range: range, reason: "nothing can follow `$`", edit: (range, ""), isCertain: true)
-    }
-    let range = sequence.items[index].range
-    return Obstacle(range: range, reason: "nothing can follow `$`", edit: (range, ""))
+    let isSlip =
+      rest.allSatisfy { $0.verbatim == " " } || rest.count == 1 && rest.last?.verbatim == "/"
+    let range = sequence.range(isSlip ? rest.indices : index..<index + 1)
+    return Obstacle(
+      range: range, reason: "nothing can follow `$`", edit: (range, ""), isCertain: isSlip)
   }
 
   private static func textBeforeStart(in sequence: PatternSequence, _: ReadablePattern) -> Obstacle?

@@ -44,8 +44,8 @@ extension Check {
       finding.severity = .info
       if other == nil, let near = NearPage(to: pattern, of: routes, in: context) {
         finding.severity = .warning
-        finding.witness = UTF8String(near.url)
-        finding.claim = .finds(false, UTF8String(near.url), pattern: pattern.index)
+        let url = UTF8String(near.url)
+        finding.show(url, at: [], claiming: .finds(false, url, pattern: pattern.index))
         finding.notes.append(.init(near.hint))
         finding.proposeRewriting(
           pattern.written, inRule: pattern.rule,
@@ -182,7 +182,7 @@ extension LintContext {
     let missed = analysis.routes.filter { page in
       let path = PagePath(page.subject)
       return path.segments.last == sample.segments[0] && !path.parent.isEmpty
-        && !page.answer.rules.contains { analysis.written($0.rule)?.index == rule }
+        && !page.answer.rules.contains { $0.fileIndex == rule }
     }.map(\.subject)
     guard let first = missed.first else { return nil }
     let wide = String(text[start.range.upperBound...])

@@ -22,10 +22,9 @@ extension Check {
       !client.name.platform.releases.contains { $0.property(assignment.name) != nil }
     }
     // A rule here and there names the other platform's property by mistake. A file with one for every
-    // page is a copy.
-    let isCopy = ofOthers.contains { assignment in
-      assignment.rule.flatMap(context.document.rule)?.isForEverything ?? false
-    }
+    // page is a copy. A slash may be meant for the root.
+    let isCopy = ofOthers.compactMap { $0.rule.flatMap(context.document.rule) }.flatMap(\.patterns)
+      .contains { $0.isForEverything && $0.text != "/" }
     for assignment in unread {
       let isOfOther = ofOthers.contains { $0.name == assignment.name }
       if isCopy, isOfOther, assignment.member.nameRange != ofOthers[0].member.nameRange { continue }
@@ -64,7 +63,7 @@ extension LintContext {
     finding.stance = .agreed
     if isCopy {
       finding.severity = .info
-      finding.help = "leave such properties out of all rules, unless another app reads the file"
+      finding.decision = "leave such properties out of all rules, unless another app reads the file"
       return finding
     }
     finding.proposeRemoving(assignment, isSafe: false, in: document)

@@ -21,7 +21,7 @@ extension Check {
         reason.sentence, at: assignment.member.value.range, severity: reason.severity)
       let verb = reason.verb ?? verb(for: kind, hasFallback: hasFallback)
       let isFirst = kind == .deepLink && launch?.rule == assignment.rule
-      finding.effect = DraftFinding.Effect(isFirst ? crashesAtLaunch : verb)
+      finding.effect = .init(isFirst ? crashesAtLaunch : verb)
       if let meant = reason.meant {
         finding.propose(
           meant, over: assignment.member.value.range, isSafe: false, changing: assignment.scope)
@@ -54,13 +54,12 @@ private func unopenedPages(in context: LintContext) -> [UnopenedPage] {
     guard let resolution = cell.answer.resolution, let subject = cell.answer.subject,
       cell.opening.missing != nil
     else { return nil }
-    let rule = resolution.decider(of: deepLink)?.rule
-    return (subject, cell.opening, rule.flatMap { analysis.written($0)?.index })
+    return (subject, cell.opening, resolution.decider(of: deepLink)?.match.fileIndex)
   }.distinct(by: \.url)
 }
 
 private let deepLink: UTF8String = "uri"
-private let crashesAtLaunch = VerbPhrase("crashes at the launch", "crash at the launch")
+private let crashesAtLaunch: VerbPhrase = "crash[es] at the launch"
 
 extension Finding {
   /// True for the cause of a crash when the app shows its first page.
@@ -78,10 +77,10 @@ private func missingDefaultScreen(
   var finding = context.finding(
     "no rule sets `uri` at \(listed(urls)), and the app does not register \(Quotation.of(screen)), "
       + "the default screen", at: context.document.rulesOpening)
-  finding.effect = DraftFinding.Effect(
-    first.opening.crashesAtLaunch
-      ? crashesAtLaunch : VerbPhrase("never opens the page", "never open the page"))
-  (finding.property, finding.witness, finding.pages) = (deepLink, first.url, urls)
+  finding.effect = .init(
+    first.opening.crashesAtLaunch ? crashesAtLaunch : "never open[s] the page")
+  finding.property = deepLink
+  finding.show(at: urls)
   finding.proposeSetting(deepLink, in: context)
   return finding
 }
@@ -119,9 +118,7 @@ private struct MissingScreen {
       }
       sentence = "\(Quotation.of(text)) is no built-in screen (did you mean \(Quotation.of(own))?)"
       (meant, severity) = (own, .warning)
-      verb = VerbPhrase(
-        "does not navigate unless the app registers it",
-        "do not navigate unless the app registers it")
+      verb = "do[es] not navigate unless the app registers it"
       return
     }
     let offers = inventory.offers(of: kind)
@@ -141,7 +138,7 @@ private struct MissingScreen {
       ? NearestName.of(text, among: offers) ?? inventory.source?.ios?.spelling(of: text)
       : Self.nearest(to: text, among: offers)
     let quoted = Quotation.of(text.isEmpty ? "\"\"" : text)
-    let question = meant.map { " (did you mean \(Quotation.of($0))?)" } ?? ""
+    let question = HelpLine.question(meant)
     if inventory.isListed(kind) {
       let noun = kind == .viewController ? "view controller" : "deep link"
       sentence = "\(quoted) is not a declared \(noun)\(question)"
@@ -164,14 +161,11 @@ private struct MissingScreen {
   ) -> UTF8String? {
     let own = client.ownDeepLinks
     if own.contains(where: { DeepLinkPattern($0).matches(text) }) { return nil }
-    let scheme = "turbo".utf8
-    if text.bytes.starts(with: "turbo://".utf8) {
-      let rest = text.bytes.dropFirst(scheme.count)
-      return own.first {
-        $0 != text && $0.bytes.drop { $0 != UInt8(ascii: ":") }.elementsEqual(rest)
-      }
+    func path(_ link: UTF8String) -> ArraySlice<UInt8> {
+      Array(link.bytes).drop { $0 != UInt8(ascii: ":") }
     }
-    return own.first { isMisspelt(text, for: $0) }
+    return text.bytes.starts(with: "turbo://".utf8)
+      ? own.first { path($0) == path(text) } : own.first { isMisspelt(text, for: $0) }
   }
 
   /// True if a deep link differs from another in one letter, or in two if it is long.
@@ -193,11 +187,8 @@ private struct MissingScreen {
     return uris.compactMap { uri -> (uri: UTF8String, distance: Int)? in
       let common = zip(text.bytes, uri.bytes).prefix { $0 == $1 }.map(\.0)
       let start = common.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
-      let (typed, known) = (end(text, start), end(uri, start))
-      guard NearestName.of(typed, among: [known]) != nil else { return nil }
-      let distance = NearestName.editDistance(
-        Array(typed.unicodeScalars), Array(known.unicodeScalars))
-      return (uri, distance)
+      let near = NearestName.find(end(text, start), among: [end(uri, start)])
+      return near.map { (uri, $0.wrongLetters) }
     }.min { $0.distance < $1.distance }?.uri
   }
 }
@@ -217,15 +208,10 @@ extension Assignment {
 
 private func verb(for kind: PropertySpec.Destination, hasFallback: Bool) -> VerbPhrase {
   switch kind {
-  case .deepLink where hasFallback:
-    VerbPhrase("tries `fallback_uri` instead", "try `fallback_uri` instead")
-  case .deepLink: VerbPhrase("does not navigate", "do not navigate")
-  case .fallbackDeepLink:
-    VerbPhrase(
-      "does not navigate if `uri` has no screen, either",
-      "do not navigate if `uri` has no screen, either")
-  case .viewController:
-    VerbPhrase("leaves it to the app", "leave it to the app")
+  case .deepLink where hasFallback: "[tries|try] `fallback_uri` instead"
+  case .deepLink: "do[es] not navigate"
+  case .fallbackDeepLink: "do[es] not navigate if `uri` has no screen, either"
+  case .viewController: "leave[s] it to the app"
   }
 }
 
@@ -244,16 +230,9 @@ extension DraftFinding {
     let near = known.filter { screen in
       !isLink || text.isWebAddress || screen.isInFolder(around: text)
     }.filter { !$0.bytes.contains(where: "{*".utf8.contains) }.prefix(3)
-    let isRequired = context.clients.contains { client in
-      client.missingRequirements { _ in nil }.contains { $0.property == assignment.name }
-    }
-    if !near.isEmpty {
-      proposeReplacing(assignment, with: near.map { HelpLine.json($0) })
-    } else if isRequired {
-      decision = "write a screen that the app registers"
-    } else {
-      proposeRemoving(assignment, in: context.document)
-    }
+    decision = "write a screen that the app registers"
+    if near.isEmpty { proposeRemoving(assignment, in: context.document) }
+    proposeReplacing(assignment, with: near.map { HelpLine.json($0) })
     let key = isLink ? "uris" : "viewControllers"
     addition =
       inventory.isListed(kind)

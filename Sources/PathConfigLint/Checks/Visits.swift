@@ -23,10 +23,10 @@ extension Check {
     let isRoot = app.start.map { roots.map(Subject.text).contains(analysis.client.subject(of: $0)) }
     let starts = [app.start].compactMap { $0 } + (isRoot ?? true ? roots : [])
     for fate in analysis.fates {
-      guard case .decides = fate.verdict, analysis.written(fate.rule) != nil,
+      guard case .decides = fate.verdict,
         analysis.rules[fate.rule].properties[fate.property].name == presentation,
-        !starts.contains(where: { analysis.isMatched($0, byRule: fate.rule) }),
-        let finding = unopened(byRule: fate.rule, answerer, analysis, in: context)
+        !starts.contains(where: { analysis.isMatched($0, by: fate.place) }),
+        let finding = unopened(by: fate.place, answerer, analysis, in: context)
       else { continue }
       findings.add(finding)
     }
@@ -40,9 +40,9 @@ private let presentation: UTF8String = "presentation"
 /// A link may close all screens and open nothing by mistake. That it goes back, reloads or does nothing
 /// is a mistake only at a page of a resource, such as its list: other pages may be there for that.
 private func unopened(
-  byRule place: Int, _ answerer: Answerer, _ analysis: ClientAnalysis, in context: LintContext
+  by place: RulePlace, _ answerer: Answerer, _ analysis: ClientAnalysis, in context: LintContext
 ) -> DraftFinding? {
-  guard let rule = analysis.written(place),
+  guard let rule = analysis[place].written,
     let value = rule.properties.last(where: { $0.name.text == presentation })?.value
   else { return nil }
   let all = analysis.pages(where: [(presentation, place)])
@@ -73,15 +73,10 @@ private func unopened(
     var finding = context.finding(
       "`presentation` is \(value.words) at \(words(forSubject: shown.bytes))",
       at: value.range, severity: pages.isEmpty && !clears && !signsIn ? nil : .warning)
-    finding.effect = DraftFinding.Effect(
+    finding.effect = .init(
       clears
-        ? VerbPhrase(
-          "goes back to the start screen and never opens the page",
-          "go back to the start screen and never open the page")
-        : VerbPhrase("never opens the page", "never open the page"))
-    finding.witness = shown
-    finding.pages = pages
-    finding.claim = .neverOpens(shown)
+        ? "go[es] back to the start screen and never open[s] the page" : "never open[s] the page")
+    finding.show(shown, at: pages, claiming: .neverOpens(shown))
     finding.decision = "narrow what the rule matches"
     let words = clears ? [("replace_root", "open it as the only screen")] : []
     // The rule's other pages may be there to go back.
@@ -113,26 +108,24 @@ private func launchFailure(
   // Another check reports a value that crashes whatever the presentation is.
   if launch.isCrash {
     guard launch.used.contains(.presentation) else { return nil }
-    (name, effect) = (presentation, VerbPhrase("crashes at launch", "crash at launch"))
+    (name, effect) = (presentation, "crash[es] at launch")
   } else if launch.words.contains(.blank) {
-    (name, effect) = (presentation, VerbPhrase("shows nothing at launch", "show nothing at launch"))
+    (name, effect) = (presentation, "show[s] nothing at launch")
   } else if again.isCrash, properties.context == .modal {
-    (name, effect) = ("context", VerbPhrase("crashes at a second visit", "crash at a second visit"))
+    (name, effect) = ("context", "crash[es] at a second visit")
   } else if launch.end.main.isEmpty, !launch.end.modal.isEmpty {
     (name, effect) = (
       "context",
-      VerbPhrase(
-        "opens its first page as a modal over nothing",
-        "open their first page as a modal over nothing")
+      "open[s] [its|their] first page as a modal over nothing"
     )
   } else {
     return nil
   }
   guard let winner = resolution.decider(of: name),
-    analysis.written(winner.rule) != nil, let member = winner.property.member
+    let member = winner.property.member
   else { return nil }
   var finding = context.finding("", at: member.range)
-  finding.effect = DraftFinding.Effect(
+  finding.effect = .init(
     effect,
     end: ": \(Quotation.of(name)) is \(winner.property.value.words) at the start location \(start)")
   finding.property = name

@@ -184,13 +184,8 @@ extension KnownURLs {
 
   /// True if its path ends with `new` or `edit`, or its action has such a name.
   func isFormByName(_ page: UTF8String) -> Bool {
-    let names = [
-      page.path.bytes.split(separator: UInt8(ascii: "/")).last,
-      endpoint(of: page)?.bytes.split(separator: UInt8(ascii: "#")).dropFirst().last,
-    ]
-    return names.contains { name in
-      name?.elementsEqual("new".utf8) == true || name?.elementsEqual("edit".utf8) == true
-    }
+    let names = [PagePath(page).segments.last, action(of: page).map { UTF8String($0.name) }]
+    return names.contains("new") || names.contains("edit")
   }
 
   /// The pages, and with a query those whose links carry one.

@@ -20,18 +20,14 @@ package struct DestinationInventory: Sendable {
   /// The known screens of a kind: the listed ones, or those that the source surely registers, with
   /// the library's own if they are registered.
   package func offers(of kind: PropertySpec.Destination) -> [UTF8String] {
-    entries(of: kind).distinct()
-  }
-
-  private func entries(of kind: PropertySpec.Destination) -> [UTF8String] {
-    switch kind {
-    case .deepLink, .fallbackDeepLink:
-      if let uris { return uris + sheets }
-      return source?.android.map { $0.surelyRegistered + sheets } ?? []
-    case .viewController:
-      if let viewControllers { return viewControllers }
-      return source?.ios.map { $0.screens.map(\.value) + [Self.ownViewController] } ?? []
-    }
+    let known =
+      switch kind {
+      case .deepLink, .fallbackDeepLink:
+        (uris ?? source?.android?.surelyRegistered).map { $0 + sheets }
+      case .viewController:
+        viewControllers ?? source?.ios.map { $0.screens.map(\.value) + [Self.ownViewController] }
+      }
+    return known?.distinct() ?? []
   }
 
   /// The list of screens in the app's source, if the source decides about deep links.
@@ -55,26 +51,22 @@ package struct DestinationInventory: Sendable {
 
   /// True if a configuration names screens of a kind that is not listed.
   package func lacksScreens(namedBy document: ConfigurationDocument) -> Bool {
-    document.rules.lazy.flatMap(\.properties).contains { member in
-      Self.kinds[member.name.text].map { !isListed($0) } ?? false
-    }
+    document.propertyNames.contains { name in Self.kinds[name].map { !isListed($0) } ?? false }
   }
 
   /// True if the app's source decides something about a configuration: which screens it has, or whether
   /// it reads a property that no library reads.
   package func needsSource(for document: ConfigurationDocument) -> Bool {
     lacksScreens(namedBy: document)
-      || document.rules.lazy.flatMap(\.properties).contains { member in
-        !Self.readByEveryLibrary.contains(member.name.text)
-      }
+      || document.propertyNames.contains { !Self.readByEveryLibrary.contains($0) }
   }
 
   /// True if a configuration names screens for a client, and the app's screens are not known.
   package func isUnknown(
     to client: Client, namedBy document: ConfigurationDocument
   ) -> Bool {
-    document.rules.lazy.flatMap(\.properties).contains { member in
-      client.property(member.name.text)?.destination.map { !knows($0) } ?? false
+    document.propertyNames.contains { name in
+      client.property(name)?.destination.map { !knows($0) } ?? false
     }
   }
 
@@ -94,7 +86,7 @@ package struct DestinationInventory: Sendable {
   /// Nil if the screens of that kind are not known.
   func presence(of name: UTF8String, _ kind: PropertySpec.Destination) -> ScreenPresence? {
     let isLink = kind != .viewController
-    let offers = entries(of: kind)
+    let offers = offers(of: kind)
     if isLink
       ? offers.contains(where: { DeepLinkPattern($0).matches(name) }) : offers.contains(name)
     {
@@ -125,6 +117,10 @@ enum ScreenPresence {
 }
 
 extension ConfigurationDocument {
+  fileprivate var propertyNames: some Sequence<UTF8String> {
+    rules.lazy.flatMap(\.properties).map(\.name.text)
+  }
+
   /// The names of screens in the rules, each with the kind that the libraries read.
   var screens: [(name: UTF8String, kind: PropertySpec.Destination)] {
     rules.lazy.flatMap(\.properties).compactMap { member in

@@ -3,11 +3,11 @@ import PathConfigSyntax
 
 /// The innermost part of a configuration that a place of the file belongs to.
 enum DocumentPlace: Hashable {
-  /// Directly in the outermost object.
+  /// In the outermost object, or in a part of it that no client reads.
   case root
   /// Directly in the array of rules.
   case rules
-  /// Directly in a rule's object.
+  /// In a rule's object, or in a part of it that no client reads.
   case rule(Int)
   case patterns(rule: Int)
   /// Directly in the properties' object.
@@ -18,15 +18,12 @@ enum DocumentPlace: Hashable {
   case settings
   /// Inside the value of a setting.
   case setting(UTF8String)
-  /// In a part that no client reads.
-  case elsewhere(rule: Int?)
 
   /// The place of the rule in the file's array, from 0.
   var rule: Int? {
     switch self {
     case .root, .rules, .settings, .setting: nil
     case .rule(let rule), .patterns(let rule), .properties(let rule), .property(_, let rule): rule
-    case .elsewhere(let rule): rule
     }
   }
 
@@ -41,8 +38,6 @@ enum DocumentPlace: Hashable {
     case .property(let name, let rule): "\(Quotation.of(name)) of rule \(rule + 1)"
     case .settings: "the settings"
     case .setting(let name): "the setting \(Quotation.of(name))"
-    case .elsewhere(let rule?): "rule \(rule + 1)"
-    case .elsewhere(nil): "the file"
     }
   }
 }
@@ -52,21 +47,15 @@ extension ConfigurationDocument {
   func place(of offset: Int) -> DocumentPlace {
     if let rule = rule(at: offset) { return place(of: offset, in: rule) }
     if rulesRange?.contains(offset) == true { return .rules }
-    if settingsRange?.contains(offset) == true {
-      return settings.member(around: offset).map { .setting($0.name.text) } ?? .settings
-    }
-    return otherMembers.member(around: offset) == nil ? .root : .elsewhere(rule: nil)
+    if settingsRange?.contains(offset) != true { return .root }
+    return settings.member(around: offset).map { .setting($0.name.text) } ?? .settings
   }
 
   private func place(of offset: Int, in rule: DocumentRule) -> DocumentPlace {
     if rule.patternsRange?.contains(offset) == true { return .patterns(rule: rule.index) }
-    if rule.propertiesRange?.contains(offset) == true {
-      let member = rule.properties.member(around: offset)
-      return member.map { .property($0.name.text, rule: rule.index) }
-        ?? .properties(rule: rule.index)
-    }
-    let other = rule.otherMembers.member(around: offset)
-    return other == nil ? .rule(rule.index) : .elsewhere(rule: rule.index)
+    if rule.propertiesRange?.contains(offset) != true { return .rule(rule.index) }
+    let member = rule.properties.member(around: offset)
+    return member.map { .property($0.name.text, rule: rule.index) } ?? .properties(rule: rule.index)
   }
 
   private func rule(at offset: Int) -> DocumentRule? {

@@ -89,6 +89,18 @@ struct DraftFinding {
 }
 
 extension DraftFinding {
+  /// Shows it at pages.
+  ///
+  /// - Parameters:
+  ///   - example: nil for the first page.
+  ///   - claim: the fact about the example which an edit must change.
+  mutating func show(
+    _ example: UTF8String? = nil, at pages: [UTF8String], claiming claim: Claim? = nil
+  ) {
+    (finding.witness, finding.pages) = (example ?? pages.first, pages)
+    self.claim = claim ?? self.claim
+  }
+
   /// Proposes an edit, unless there is nothing to edit.
   ///
   /// - Parameters:
@@ -206,11 +218,13 @@ extension DraftFinding {
   /// Proposes to remove a pattern.
   ///
   /// A rule without others goes with it.
-  mutating func proposeRemovingPattern(_ pattern: RulePattern, in context: LintContext) {
-    let rule = context.document.rules[pattern.place]
+  mutating func proposeRemovingPattern(
+    _ pattern: RulePattern, changing scope: Finding.Scope = .nothing, in context: LintContext
+  ) {
+    let rule = context.document.rules[pattern.place.index]
     let isOnly = rule.patterns.count < 2
     propose(
-      isOnly ? "remove the rule" : "remove it", changing: .rule(pattern.rule),
+      isOnly ? "remove the rule" : "remove it", changing: scope,
       [.removingItem(isOnly ? rule.range : pattern.written.range, in: context.buffer)])
   }
 }

@@ -26,7 +26,7 @@ extension LintContext {
     severity: Severity? = nil, verb: (Consequence) -> VerbPhrase = { $0.verb }
   ) -> DraftFinding {
     var finding = finding(cause, at: range, severity: severity ?? consequence.severity)
-    finding.effect = DraftFinding.Effect(verb(consequence))
+    finding.effect = .init(verb(consequence))
     if consequence == .none { finding.stance = .tolerant }
     return finding
   }
@@ -100,7 +100,7 @@ extension Findings {
   ///
   /// - Parameter searches: the findings of one check for each client, in the order asked.
   static func joined(_ searches: [(client: Client, findings: Findings)]) -> Findings {
-    var groups: [FindingOfClients] = []
+    var groups: [[FindingOfClient]] = []
     var places: [Range<Int>: [Int]] = [:]
     var result = Findings()
     var givenUp: Set<Range<Int>> = []
@@ -111,13 +111,14 @@ extension Findings {
       for finding in search.findings where finding.location.range.lowerBound < end {
         let range = finding.location.range
         let open = places[range, default: []].filter {
-          groups[$0].parts.last?.client != client
+          groups[$0].last?.client != client
         }
-        if let place = open.first(where: { groups[$0].has(finding.words) }) ?? open.first {
-          groups[place].parts.append((client, finding))
+        let same = open.first { groups[$0].contains { $0.finding.words == finding.words } }
+        if let place = same ?? open.first {
+          groups[place].append((client, finding))
         } else {
           places[range, default: []].append(groups.count)
-          groups.append(FindingOfClients(parts: [(client, finding)]))
+          groups.append([(client, finding)])
         }
       }
       for question in search.givenUp where givenUp.insert(question.range).inserted {
@@ -129,49 +130,42 @@ extension Findings {
   }
 }
 
-/// The findings of several clients about one place.
-private struct FindingOfClients {
-  typealias Part = (client: Client, finding: DraftFinding)
+private typealias FindingOfClient = (client: Client, finding: DraftFinding)
 
-  var parts: [Part]
-
-  func has(_ cause: UTF8String) -> Bool { parts.contains { $0.finding.words == cause } }
-
-  /// The worst of the findings, with the clients and what they do.
+extension [FindingOfClient] {
+  /// The worst of the findings about one place, with the clients and what they do.
   ///
   /// Nil if no client is affected, or if not all are and the finding needs that.
-  func joined(of clientCount: Int) -> DraftFinding? {
-    let affected = parts.filter { $0.finding.stance != .tolerant }
+  fileprivate func joined(of clientCount: Int) -> DraftFinding? {
+    let affected = filter { $0.finding.stance != .tolerant }
     guard var finding = affected.first?.finding,
-      finding.stance != .agreed || parts.count == clientCount
+      finding.stance != .agreed || count == clientCount
     else { return nil }
     for (_, other) in affected where other.isWorse(than: finding) { finding = other }
     let groups = affected.grouped { $0.finding.words }
     let own = finding.words
-    let tolerant = parts.filter { $0.finding.stance == .tolerant && $0.finding.effect != nil }
-    if let note = Self.clause(tolerant) { finding.notes.insert(Finding.Note(note), at: 0) }
+    let tolerant = filter { $0.finding.stance == .tolerant && $0.finding.effect != nil }
+    if let note = tolerant.clause { finding.notes.insert(Finding.Note(note), at: 0) }
     for (words, parts) in groups where words != own {
       let names = ClientNames.list(parts.map(\.client))
-      let message = Self.message(parts[0].finding.message, parts)
-      finding.notes.append(Finding.Note("on \(names): \(message)"))
+      finding.notes.append(
+        Finding.Note("on \(names): \(parts.message(parts[0].finding.message))"))
     }
-    finding.message = Self.message(
-      finding.message, groups.first { $0.key == own }?.elements ?? affected)
+    finding.message =
+      (groups.first { $0.key == own }?.elements ?? affected).message(finding.message)
     finding.clients = finding.stance == .indifferent ? [] : affected.map(\.client.id)
     return finding
   }
 
   /// The cause with what the clients do, before it if there is no cause.
-  private static func message(_ cause: String, _ parts: [Part]) -> String {
-    guard let clause = clause(parts), let end = parts.first?.finding.effect?.end else {
-      return cause
-    }
+  private func message(_ cause: String) -> String {
+    guard let clause, let end = first?.finding.effect?.end else { return cause }
     if cause.isEmpty { return clause + end }
     return cause + (cause.contains(": ") ? "; " : ": ") + clause + end
   }
 
-  private static func clause(_ parts: [Part]) -> String? {
-    let statements = parts.compactMap { part in part.finding.effect.map { (part.client, $0.verb) } }
+  private var clause: String? {
+    let statements = compactMap { part in part.finding.effect.map { (part.client, $0.verb) } }
     return statements.isEmpty ? nil : ClientClause.join(statements)
   }
 }

@@ -19,6 +19,11 @@ enum HelpLine {
 
   static func rename(to key: UTF8String) -> String { "rename it to \(code(key.string))" }
 
+  /// The end of a message that asks for the name that was probably meant; empty without one.
+  static func question(_ meant: UTF8String?) -> String {
+    meant.map { " (did you mean \(Quotation.of($0))?)" } ?? ""
+  }
+
   /// Puts a text of the file between two others.
   static func wrap(_ text: String, in opening: String, _ closing: String) -> String {
     text.unicodeScalars.count + opening.count + closing.count <= maximumScalars

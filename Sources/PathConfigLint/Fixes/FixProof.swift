@@ -98,7 +98,7 @@ struct FixProof {
 extension ConfigurationLanguages {
   /// The place in the file's array of a rule in force, or nil for the client's own.
   fileprivate func writtenRule(_ rule: Int?) -> Int? {
-    rule.flatMap { compiled.rules[$0].written?.index }
+    rule.flatMap { compiled.rules[$0].fileIndex }
   }
 }
 

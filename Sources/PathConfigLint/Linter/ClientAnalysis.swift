@@ -5,17 +5,17 @@ import PathConfigSyntax
 
 /// A property that a rule of the file sets, and that later rules override at every URL of the rule.
 struct Loss: Sendable {
-  /// The victim, and its place in the effective list.
+  /// The victim.
   let rule: DocumentRule
-  let place: Int
+  let place: RulePlace
   let member: JSONMember
 
-  /// The later rules to blame, ascending, by their places in the effective list.
-  let blamed: [Int]
+  /// The later rules to blame, ascending.
+  let blamed: [RulePlace]
 
   /// A URL of the rule, if possible one at which the value differs, and the rule that decides there.
   let witness: [UInt8]
-  let winner: Int
+  let winner: RulePlace
 
   /// True unless the value is known to be the same everywhere.
   let isHarmful: Bool
@@ -52,10 +52,10 @@ struct LossGroup: Sendable {
   /// The pages of the project at which alone the properties are lost; nil for every URL.
   var pages: [UTF8String]?
 
-  /// The rules to blame, ascending, by their places in the effective list.
-  var blamed: [Int] { Set(losses.flatMap(\.blamed)).sorted() }
+  /// The rules to blame, ascending.
+  var blamed: [RulePlace] { Set(losses.flatMap(\.blamed)).sorted() }
 
-  /// The places of the rules that lose in the file's array, ascending.
+  /// The rules that lose, ascending.
   var losers: [Int] { Set(losses.map(\.rule.index)).sorted() }
   var isHarmful: Bool { losses.contains(where: \.isHarmful) }
 }
@@ -73,7 +73,7 @@ final class ClientAnalysis: Sendable {
   let routes: [(subject: UTF8String, answer: Resolution)]
 
   /// The rules that match every page of the project but the root, and so give the defaults.
-  let rulesOfEveryPage: Set<Int>
+  let rulesOfEveryPage: Set<RulePlace>
 
   /// The places of the patterns that an automaton finds in one of the project's URLs.
   let reachedPatterns: Set<Int>
@@ -84,23 +84,19 @@ final class ClientAnalysis: Sendable {
   /// The losses, in the order of the file.
   let losses: [Loss]
 
-  /// The names of the properties that each rule loses, by its place in the file's array.
-  let lostNames: [Int: Set<UTF8String>]
-
   /// The losses at every URL of a rule or of a pattern, by the check that reports them.
   let groups: [LossGroup]
 
-  /// The rules, by their places in the file's array, that override rules about other URLs, too.
+  /// The rules of the file that override rules about other URLs, too.
   let overridingRules: Set<Int>
 
   /// The patterns that lose properties to a rule that takes something from all of their rule.
   let shadows: [LossGroup]
 
-  /// The places of the rules that lose all that they set, with harm, to at least one rule of the
-  /// file.
-  let deadRules: Set<Int>
+  /// The rules that lose all that they set, with harm, to at least one rule of the file.
+  let deadRules: Set<RulePlace>
 
-  /// The rules, by their places in the file's array, about which an overrider is reported.
+  /// The rules of the file about which an overrider is reported.
   ///
   /// Advice on them holds only while it is there.
   let involvedRules: Set<Int>
@@ -137,8 +133,7 @@ final class ClientAnalysis: Sendable {
       return Loss(of: fate.property, in: compiled.rules[fate.rule], to: override)
     }
     self.losses = losses
-    lostNames = Dictionary(grouping: losses, by: \.rule.index).mapValues { Set($0.map(\.name)) }
-    let counts = Dictionary(grouping: fates, by: \.rule).mapValues(\.count)
+    let counts = Dictionary(grouping: fates, by: \.place).mapValues(\.count)
     let whole = Dictionary(grouping: losses, by: \.place).filter { $1.count == counts[$0] }
     deadRules = Set(
       whole.filter { _, losses in
@@ -167,17 +162,17 @@ final class ClientAnalysis: Sendable {
       losses[0].rule.otherMembers.isEmpty
         && losses.allSatisfy { !$0.isHarmful && $0.blamed == losses[0].blamed }
         && losses[0].blamed.count == 1
-        && compiled.rules[losses[0].blamed[0]].written != nil
-        && languages.rules[losses[0].place].isExactly(languages.rules[losses[0].blamed[0]])
+        && compiled.rules[losses[0].blamed[0].index].written != nil
+        && languages[losses[0].place].isExactly(languages[losses[0].blamed[0]])
     }.map { LossGroup(face: .repetition, losses: $0) }
     groups += repeated
     self.groups = groups
     let overriding = groups.filter { $0.face == .overriding }
-    overridingRules = Set(overriding.compactMap { compiled.rules[$0.blamed[0]].written?.index })
+    overridingRules = Set(overriding.compactMap { compiled.rules[$0.blamed[0].index].fileIndex })
     involvedRules = Set(
       losers.map(\.rule.index) + repeated.flatMap(\.losers)
         + (takers.keys + repeated.map { $0.blamed[0] }).compactMap {
-          compiled.rules[$0].written?.index
+          compiled.rules[$0.index].fileIndex
         })
   }
 
@@ -187,34 +182,26 @@ final class ClientAnalysis: Sendable {
   ) -> [LossGroup] {
     let alone = losses.filter {
       $0.isHarmful && $0.blamed.count == 1
-        && languages.compiled.rules[$0.blamed[0]].written != nil
+        && languages.compiled.rules[$0.blamed[0].index].written != nil
     }
-    return Dictionary(grouping: alone) { $0.blamed[0] }.sorted { $0.key < $1.key }
-      .flatMap { place, losses in
-        let groups = Dictionary(grouping: losses) {
-          languages.rules[$0.place].isExactly(languages.rules[place])
-        }
-        return [false, true].compactMap { isRepetition in
-          groups[isRepetition].map {
-            LossGroup(face: isRepetition ? .repetition : .overriding, losses: $0)
-          }
-        }
-      }
+    return alone.grouped(by: \.blamed).flatMap { blamed, losses in
+      losses.grouped { languages[$0.place].isExactly(languages[blamed[0]]) }
+        .map { LossGroup(face: $0.key ? .repetition : .overriding, losses: $0.elements) }
+    }
   }
 
   var rules: [EffectiveRule] { languages.compiled.rules }
 
-  /// The rule of the file behind a rule of the effective list, or nil for the client's own.
-  func written(_ rule: Int) -> DocumentRule? { rules[rule].written }
+  subscript(place: RulePlace) -> EffectiveRule { rules[place.index] }
 
   /// True if a rule is certain to match a URL.
-  func isMatched(_ url: UTF8String, byRule rule: Int) -> Bool {
+  func isMatched(_ url: UTF8String, by rule: RulePlace) -> Bool {
     guard case .text(let subject) = client.subject(of: url) else { return false }
-    return languages.rules[rule].known.contains(subject.bytes)
+    return languages[rule].known.contains(subject.bytes)
   }
 
   /// The project's URLs at which these rules decide these properties.
-  func pages(where deciders: [(name: UTF8String, rule: Int)]) -> [UTF8String] {
+  func pages(where deciders: [(name: UTF8String, rule: RulePlace)]) -> [UTF8String] {
     routes.filter { route in
       deciders.allSatisfy { route.answer.isDecided(by: $0.rule, $0.name) }
     }.map(\.subject)
@@ -230,15 +217,15 @@ final class ClientAnalysis: Sendable {
   func contexts(in answer: Resolution) -> [Resolution.Write] {
     let writes = answer.properties.first { $0.name == "context" }?.writes ?? []
     return [true, false].flatMap { isFirst in
-      writes.filter { rulesOfEveryPage.contains($0.rule) == isFirst }
+      writes.filter { rulesOfEveryPage.contains($0.place) == isFirst }
     }
   }
 
   /// A note on the rule that hides the last of them at a URL; none if it decides.
   func noteOnHiding(at url: UTF8String?) -> [Finding.Note] {
     let answer = routes.first { $0.subject == url }?.answer
-    let rule = answer?.decider(of: "context").map { [$0.rule] } ?? []
-    return rule.last == answer.flatMap { contexts(in: $0).last }?.rule
+    let rule = answer?.decider(of: "context").map { [$0.place] } ?? []
+    return rule.last == answer.flatMap { contexts(in: $0).last }?.place
       ? [] : [.init("users see this once you have moved or narrowed \(words(forRules: rule))")]
   }
 
@@ -251,9 +238,17 @@ final class ClientAnalysis: Sendable {
 
 extension Resolution {
   /// True if a rule decides a property.
-  func isDecided(by rule: Int, _ name: UTF8String) -> Bool {
-    decider(of: name)?.rule == rule
+  func isDecided(by rule: RulePlace, _ name: UTF8String) -> Bool {
+    decider(of: name)?.place == rule
   }
+}
+
+extension AssignmentFate {
+  var place: RulePlace { RulePlace(rule) }
+}
+
+extension ConfigurationLanguages {
+  subscript(place: RulePlace) -> RuleLanguage { rules[place.index] }
 }
 
 extension [Table.Row] {
@@ -268,11 +263,11 @@ extension [Table.Row] {
 
 extension [(subject: UTF8String, answer: Resolution)] {
   /// The rules that match at every page but the root.
-  var rulesOfEveryPage: Set<Int> {
+  var rulesOfEveryPage: Set<RulePlace> {
     let answers = filter { !["", "/"].contains($0.subject) }.map(\.answer)
     guard let first = answers.first else { return [] }
-    return answers.dropFirst().reduce(Set(first.rules.map(\.rule))) { rules, answer in
-      rules.intersection(answer.rules.map(\.rule))
+    return answers.dropFirst().reduce(Set(first.rules.map(\.place))) { rules, answer in
+      rules.intersection(answer.rules.map(\.place))
     }
   }
 }
@@ -292,13 +287,14 @@ extension Loss {
       return nil
     }
     self.init(
-      rule: written, place: rule.index, member: member, blamed: override.cover,
-      witness: override.witness, winner: override.winner, isHarmful: override.differs != false)
+      rule: written, place: rule.place, member: member, blamed: override.cover.map(RulePlace.init),
+      witness: override.witness, winner: RulePlace(override.winner),
+      isHarmful: override.differs != false)
   }
 
   /// True if only rules of the client's own are to blame.
   fileprivate func isOwnWork(in rules: [EffectiveRule]) -> Bool {
-    blamed.allSatisfy { rules[$0].written == nil }
+    blamed.allSatisfy { rules[$0.index].written == nil }
   }
 }
 
@@ -309,8 +305,8 @@ extension ClientAnalysis {
   private static let maximumNames = 3
 
   /// `rule 6`, `rules 4 and 6`, `rules 4, 6 and 3 others`, or the name of a client's own rule.
-  func words(forRules rules: [Int]) -> String {
-    let numbers = rules.compactMap { written($0).map { "\($0.index + 1)" } }
+  func words(forRules rules: [RulePlace]) -> String {
+    let numbers = rules.compactMap { self[$0].fileIndex.map { "\($0 + 1)" } }
     var parts: [String] = []
     if !numbers.isEmpty {
       let rest = numbers.count - Self.maximumNames + 1
@@ -340,7 +336,7 @@ extension JSONNode {
   }
 }
 
-/// `rule 6`, `rules 4 and 6`, with all of them; places are from 0.
+/// `rule 6`, `rules 4 and 6`, with all of them.
 func words(forRulesAt places: [Int]) -> String {
   (places.count == 1 ? "rule " : "rules ") + listed(places.map { "\($0 + 1)" })
 }

@@ -84,7 +84,7 @@ struct LintContext: Sendable {
     var patterns: [RulePattern] = []
     placesOfPatterns = document.rules.enumerated().map { place, rule in
       let start = patterns.count
-      patterns += rule.patterns.map { (rule.index, place, $0) }
+      patterns += rule.patterns.map { (rule.index, RulePlace(place), $0) }
       return start..<patterns.count
     }
     self.patterns = patterns
@@ -198,6 +198,5 @@ extension LintContext {
   }
 }
 
-/// A pattern of a rule: the place of the rule in the file's array, from 0, and its place among the
-/// rules of the document, which is its place in the analyses.
-typealias RulePattern = (rule: Int, place: Int, written: DocumentPattern)
+/// A pattern of a rule of the file.
+typealias RulePattern = (rule: Int, place: RulePlace, written: DocumentPattern)

@@ -247,9 +247,9 @@ extension LintResult {
   fileprivate mutating func leaveOutExplained() {
     let unreached = Check.unreachedPattern.id
     let explained = Set(
-      counted.filter { $0.check != unreached && $0.severity > .info }.compactMap(PatternKey.init))
+      counted.filter { $0.check != unreached && $0.severity > .info }.compactMap(\.writtenPattern))
     findings.removeAll { finding in
-      finding.check == unreached && PatternKey(finding).map(explained.contains) ?? false
+      finding.check == unreached && finding.writtenPattern.map(explained.contains) ?? false
     }
     let missed = Set(counted.filter { $0.check == unreached }.flatMap(\.pages))
     findings.removeAll { finding in
@@ -257,16 +257,11 @@ extension LintResult {
         && missed.isSuperset(of: finding.pages)
     }
   }
+}
 
-  /// A pattern that a finding is about.
-  private struct PatternKey: Hashable {
-    let rule: Int
-    let text: UTF8String
-
-    /// Nil for a finding about anything else.
-    init?(_ finding: Finding) {
-      guard let rule = finding.rule, let text = finding.pattern else { return nil }
-      (self.rule, self.text) = (rule, text)
-    }
+extension Finding {
+  /// The number of the rule and the text of the pattern that it is about; nil if it is about none.
+  fileprivate var writtenPattern: [UTF8String]? {
+    rule.flatMap { rule in pattern.map { [UTF8String("\(rule)"), $0] } }
   }
 }

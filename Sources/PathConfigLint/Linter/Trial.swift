@@ -24,15 +24,15 @@ enum Claim: Sendable {
   /// No rule sets a required property at a URL.
   case lacks(UTF8String, UTF8String)
 
-  /// A property has no effect at a URL, because another one does not have a word.
-  case unmet(UTF8String, String, UTF8String, of: UTF8String)
+  /// A property does not have a word at a URL, so that another one has no effect there, if it is named.
+  case lacksWord(UTF8String, String, UTF8String, for: UTF8String? = nil)
 
   var urls: [UTF8String] {
     switch self {
     case .rejects: []
     case .contradicts(let urls): urls
     case .finds(_, let url, _), .loses(_, let url, _), .neverOpens(let url), .lacks(_, let url),
-      .has(_, let url), .unmet(_, _, let url, _):
+      .has(_, let url), .lacksWord(_, _, let url, _):
       [url]
     }
   }
@@ -183,14 +183,14 @@ private struct Reading: Sendable {
       add(answerer.matchingPatterns(subject), for: subject)
     }
     assignments = answers.indices.map { place in
-      Assignments(resolution(of: place), for: compiled.client, index)
+      Assignments(resolution(of: place), for: compiled.client) { $0 }
     }
   }
 
   /// The same after an edit: new patterns are searched for, and changed rules answer anew.
   init(_ compiled: CompiledConfiguration, after before: Reading, _ origins: Origins) {
     self.compiled = compiled
-    let isKept = compiled.patterns.map { origins.keeps(compiled.rules[$0.rule].written?.index) }
+    let isKept = compiled.patterns.map { origins.keeps(compiled.rules[$0.rule].fileIndex) }
     var successors = Array(repeating: [Int](), count: before.compiled.patterns.count)
     var fresh: [Int] = []
     for (label, pattern) in compiled.patterns.enumerated() {
@@ -235,12 +235,9 @@ private struct Reading: Sendable {
     answers[answer].resolution ?? compiled.resolution(ofPatterns: answers[answer].labels)
   }
 
-  /// The place in the file's array of the rule of an assignment; nil for the client's own.
-  func index(of write: Resolution.Write) -> Int? { compiled.rules[write.rule].written?.index }
-
   /// The place in the file's array of the rule of a pattern; nil for the client's own.
   func index(ofPattern label: Int) -> Int? {
-    compiled.rules[compiled.patterns[label].rule].written?.index
+    compiled.rules[compiled.patterns[label].rule].fileIndex
   }
 
   /// The assignments that patterns make, by the rules' places in the file before any edit.
@@ -256,11 +253,12 @@ private struct Reading: Sendable {
       let name: UTF8String
     }
 
-    init(_ resolution: Resolution, for client: Client, _ rule: (Resolution.Write) -> Int?) {
+    /// - Parameter origin: gives the place before any edit.
+    init(_ resolution: Resolution, for client: Client, _ origin: (Int?) -> Int?) {
       for property in resolution.properties {
         let value = client.effect(of: property.name, property.value)
         for write in property.writes {
-          guard let rule = rule(write) else { continue }
+          guard let rule = origin(write.match.fileIndex) else { continue }
           let assignment = Assignment(
             rule: rule, pattern: write.match.patternText, name: write.property.name)
           if write.rule == property.decider.rule {
@@ -351,7 +349,7 @@ private struct Change {
         return true
       }
       return !written.properties.contains { $0.name.text == name }
-        || answer.decider(of: name).flatMap(after.index) == place
+        || answer.decider(of: name)?.match.fileIndex == place
     case .contradicts:
       return answers.allSatisfy { answer in client.contradictions { answer[$0]?.value }.isEmpty }
     case .neverOpens(let url):
@@ -360,13 +358,13 @@ private struct Change {
       return resolution(before, at: url).map { meaning(of: name, $0) != meaning(of: name, answer) }
         ?? true
     case .lacks(let name, _): return answer[name] != nil
-    case .unmet(let name, let word, let url, let property):
+    case .lacksWord(let name, let word, let url, let property):
+      if answer[name].map({ client.isWord(word, $0.value, of: name) }) ?? false { return true }
+      guard let property else { return false }
       // Without the property, its condition does not matter.
-      let isGone =
-        resolution(before, at: url)?.decider(of: property).flatMap { write in
-          before.index(of: write).flatMap(origins.place).flatMap(document.rule)
-        }.map { rule in !rule.properties.contains { $0.name.text == property } } ?? true
-      return isGone || answer[name].map { client.isWord(word, $0.value, of: name) } ?? false
+      return resolution(before, at: url)?.decider(of: property).flatMap { write in
+        write.match.fileIndex.flatMap(origins.place).flatMap(document.rule)
+      }.map { rule in !rule.properties.contains { $0.name.text == property } } ?? true
     }
   }
 
@@ -408,8 +406,8 @@ private struct Change {
           scope.covers(
             name,
             of: [
-              answer.decider(of: name).flatMap(before.index),
-              origins[next.decider(of: name).flatMap(after.index)],
+              answer.decider(of: name)?.match.fileIndex,
+              origins[next.decider(of: name)?.match.fileIndex],
             ].compactMap { $0 })
         }
       guard isNamed, !isWorse(url, answer, next) else { return false }
@@ -449,7 +447,7 @@ private struct Change {
       let old = before.assignments[pair[0]]
       guard let resolution = after.answers[pair[1]].resolution else { return old }
       changed.formUnion(old.decided)
-      return .init(resolution, for: client) { origins[after.index(of: $0)] }
+      return .init(resolution, for: client) { origins[$0] }
     }
     // A rule for everything gives defaults, which other rules may override at all pages.
     let defaults = Set(

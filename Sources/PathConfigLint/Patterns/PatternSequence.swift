@@ -83,9 +83,7 @@ extension PatternSequence {
 
   /// The characters of a run of literals.
   func text(_ items: Range<Int>) -> String {
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: items.compactMap { self.items[$0].character })
-    return String(text)
+    String(String.UnicodeScalarView(items.compactMap { self.items[$0].character }))
   }
 }
 

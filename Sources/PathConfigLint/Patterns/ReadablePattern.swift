@@ -114,12 +114,9 @@ extension LintContext {
 extension String {
   /// The text with a backslash before each sign of regular expressions.
   fileprivate var escapedForPattern: String {
-    var escaped = String.UnicodeScalarView()
-    for scalar in unicodeScalars {
-      if #"\.+*?()[]{}|^$#"#.unicodeScalars.contains(scalar) { escaped.append("\\") }
-      escaped.append(scalar)
-    }
-    return String(escaped)
+    let signs = #"\.+*?()[]{}|^$#"#.unicodeScalars
+    return String(
+      String.UnicodeScalarView(unicodeScalars.flatMap { signs.contains($0) ? ["\\", $0] : [$0] }))
   }
 }
 
@@ -171,9 +168,9 @@ extension LintContext {
     let place = patterns[pattern.index].place
     guard case .text(let subject) = client.subject(of: UTF8String(url)) else { return nil }
     if let languages = analysis?.languages {
-      return languages.matches(subject.bytes, rule: place)
+      return languages.matches(subject.bytes, rule: place.index)
     }
-    let answers = placesOfPatterns[place].map { finds(patternAt: $0, in: url) }
+    let answers = placesOfPatterns[place.index].map { finds(patternAt: $0, in: url) }
     return answers.contains(true) ? true : answers.contains(nil) ? nil : false
   }
 }

@@ -48,13 +48,6 @@ struct Suspicion {
     self.url = url
     self.message = message
   }
-
-  /// The same with edits, the best first.
-  func offering(_ edits: [Edit]...) -> Suspicion {
-    var copy = self
-    copy.edits = edits
-    return copy
-  }
 }
 
 extension Check {
@@ -95,7 +88,8 @@ extension Findings {
           pattern.written, inRule: pattern.rule, edits, orElse: place > 0)
       }
       if suspicion.isSuperfluous {
-        finding.proposeRemovingPattern(context.patterns[pattern.index], in: context)
+        finding.proposeRemovingPattern(
+          context.patterns[pattern.index], changing: .rule(pattern.rule), in: context)
       }
       add(finding)
     }
@@ -111,9 +105,9 @@ extension Suspicion {
     if needsPage, pages.isEmpty { return nil }
     let shown = pages.first ?? url
     var finding = context.finding(message(shown), about: pattern, at: range)
-    finding.witness = UTF8String(shown)
-    finding.pages = pages.map { UTF8String($0) }
-    finding.claim = .finds(effect == .matches, UTF8String(shown), pattern: pattern.index)
+    finding.show(
+      UTF8String(shown), at: pages.map { UTF8String($0) },
+      claiming: .finds(effect == .matches, UTF8String(shown), pattern: pattern.index))
     finding.notes = notes
     finding.decision = decision
     return finding

@@ -62,13 +62,9 @@ public struct Finding: Sendable {
   /// Nil marks a rule of a client's own.
   package var culprits: [Int?] = []
 
-  /// The culprit that the finding shares with others.
-  package var cause: Cause?
-
-  /// The finding in a few words, for a line under the headline of its cause.
+  /// The finding in a few words, for a line under the finding that it follows from.
   ///
-  /// It says what the headline does not, such as `` `presentation` of rule 1 ``. Nil if the message
-  /// serves.
+  /// It says what that one does not, such as `` `presentation` of rule 1 ``. Nil if the message serves.
   package var brief: String?
 
   /// The entry that suppresses the finding, or nil for a finding that counts.
@@ -173,41 +169,6 @@ extension Finding {
       return left.check.utf8.lexicographicallyPrecedes(right.check.utf8)
     }
     return left.message.utf8.lexicographicallyPrecedes(right.message.utf8)
-  }
-}
-
-extension Finding {
-  /// The one culprit of several findings, so that people read about it once.
-  ///
-  /// Findings in one buffer whose causes have the same id form a group. Text shows the headline
-  /// with an excerpt of the culprit and one line for each finding (`brief`). Machine formats list
-  /// every finding and name its group. A cause of only one finding is not shown.
-  ///
-  ///     ios.json:31:20: error: 15 settings never take effect because of rule 6 [overridden-property]
-  package struct Cause: Sendable {
-    /// The id of the cause within its file, such as `overridden-by-rule-6`.
-    ///
-    /// Several checks may share it. Output never shows it.
-    package var id: UTF8String
-
-    /// The culprit, in the buffer of the findings.
-    package var location: SourceRange
-
-    /// The effect on the subjects of the findings.
-    ///
-    /// It completes a sentence that begins with their number, 2 or more, such as `settings never
-    /// take effect because of rule 6`.
-    package var effect: String
-
-    /// The text to write instead for all of them: one sentence in the imperative.
-    package var help: String?
-
-    package init(_ id: UTF8String, at location: SourceRange, effect: String, help: String? = nil) {
-      self.id = id
-      self.location = location
-      self.effect = effect
-      self.help = help
-    }
   }
 }
 

@@ -152,13 +152,35 @@ package struct NearestName {
   }
 }
 
-/// A predicate for one subject and for several.
-package struct VerbPhrase: Hashable, Sendable {
-  package let singular: String
-  package let plural: String
+/// A predicate for one subject and for several, as in `open[s] it` and `keep[s] [its|their] copy`.
+package struct VerbPhrase: Hashable, Sendable, ExpressibleByStringInterpolation {
+  package private(set) var singular = ""
+  package private(set) var plural = ""
 
-  package init(_ singular: String, _ plural: String) {
-    self.singular = singular
-    self.plural = plural
+  package init(stringLiteral text: String) { appendLiteral(text) }
+
+  package init(stringInterpolation phrase: VerbPhrase) { self = phrase }
+}
+
+extension VerbPhrase: StringInterpolationProtocol {
+  package init(literalCapacity: Int, interpolationCount: Int) {}
+
+  package mutating func appendLiteral(_ text: String) {
+    for (place, part) in text.split(separator: "[", omittingEmptySubsequences: false).enumerated() {
+      let ends = place == 0 ? ["", part] : part.split(separator: "]", maxSplits: 1)
+      let forms = ends[0].split(separator: "|")
+      singular += (forms.first ?? "") + ends[1...].joined()
+      plural += (forms.count > 1 ? forms[1] : "") + ends[1...].joined()
+    }
+  }
+
+  package mutating func appendInterpolation(_ text: String) {
+    singular += text
+    plural += text
+  }
+
+  package mutating func appendInterpolation(_ other: VerbPhrase) {
+    singular += other.singular
+    plural += other.plural
   }
 }

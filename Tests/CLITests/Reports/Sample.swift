@@ -61,22 +61,6 @@ enum Sample {
     return finding
   }()
 
-  /// Findings of one cause, each at a different place; the first comes from another check.
-  static func killed(_ count: Int) -> [Finding] {
-    (0..<count).map { index in
-      var finding = Finding(
-        index == 0 ? "dead-rule" : "overridden-property", index == 1 ? .warning : .error,
-        "`presentation` never takes effect: rule 2 overrides it (\(index))",
-        at: SourceRange(buffer, index..<index + 1))
-      finding.cause = Finding.Cause(
-        "overridden-by-rule-2", at: place(of: "\"é字.*\""),
-        effect: "settings never take effect because of rule 2",
-        help: "move rule 2 above the others")
-      finding.clients = ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"]
-      return finding
-    }
-  }
-
   static let blind: Finding = {
     var finding = Finding(
       "end-anchored-pattern", .info, "`/b` misses `/b/`", at: place(of: "/b"))

@@ -1,5 +1,6 @@
 @testable import PathConfigClients
 @testable import PathConfigLint
+@testable import PathConfigKit
 @testable import PathConfigSyntax
 import Testing
 
@@ -102,6 +103,20 @@ import Testing
       ])
     let starts = result.findings.map(\.location.range.lowerBound)
     #expect(starts == starts.sorted())
+  }
+
+  /// Rules have the numbers of the file's array, in which `null` counts.
+  @Test func numbersRulesLikeTheFile() throws {
+    let text = """
+      {"rules": [null, {"patterns": ["/new$"], "properties": {"context": "modal"}},
+        {"patterns": ["^/a"], "properties": {"context": "default"}}]}
+      """
+    var configuration = ToolConfiguration.none
+    configuration.declarations.urls = KnownURLs(pages: ["/a/new", "/a", "/b"])
+    let found = try lint(text, for: [Self.ios], knowing: configuration)
+      .filter { $0.check == Check.formOutsideModal.id }
+    #expect(found.map { $0.message.prefix(11) } == ["rule 3 `^/a"])
+    #expect(found.first?.notes.first?.message.hasPrefix("rule 2 `/new$`") == true)
   }
 
   @Test func reportsPatternBeyondTheBudget() throws {

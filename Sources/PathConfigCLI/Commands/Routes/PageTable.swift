@@ -161,7 +161,7 @@ extension PageTable.Row {
 
 extension Opening {
   fileprivate func phrase(namingRules namesRules: Bool) -> String {
-    let numbers = rules.filter { $0.location != nil }.map { "\($0.rule + 1)" }
+    let numbers = rules.compactMap { $0.number.map { "\($0)" } }
     if !namesRules || numbers.isEmpty { return phrase }
     return "\(phrase) (\(numbers.count == 1 ? "rule" : "rules") \(listed(numbers)))"
   }

@@ -1,7 +1,6 @@
 import PathConfigSyntax
 
-/// Findings that people read as one: a single one, the same mistake at several places, or all that
-/// one culprit causes.
+/// Findings that people read as one: a single one, or the same mistake at several places.
 struct FindingGroup {
   /// In the order of every output.
   ///
@@ -17,34 +16,8 @@ struct FindingGroup {
   /// The same mistakes in another file of the app, which text shows as one with these.
   var twins: [FindingGroup] = []
 
-  /// The first finding, which represents all in a repetition.
-  private var first: Finding { findings[0] }
-
-  /// The culprit for all of several findings.
-  var cause: Finding.Cause? { findings.count > 1 ? first.cause : nil }
-
-  /// The weight of the worst.
-  var severity: Severity { findings.map(\.severity).max() ?? first.severity }
-
-  /// The place of the headline.
-  var location: SourceRange { cause?.location ?? first.location }
-
-  /// The text of the headline.
-  var message: String { cause.map { "\(findings.count) \($0.effect)" } ?? first.message }
-
-  /// The ids of the checks that found them, each once, in alphabetical order.
-  var checks: [String] {
-    findings.map { UTF8String($0.check) }.distinct().map(\.string)
-      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-  }
-
-  /// The text to write instead, if it is the same for all.
-  var help: String? {
-    guard let cause else { return first.help }
-    if let help = cause.help { return help }
-    let texts = Set(findings.map { $0.help.map { UTF8String($0) } })
-    return texts.count == 1 ? first.help : nil
-  }
+  /// The first finding, which represents all.
+  var first: Finding { findings[0] }
 }
 
 extension FindingGroup {
@@ -60,12 +33,7 @@ extension FindingGroup {
       FindingGroup(
         findings: members.map(\.element), indices: members.map(\.offset), asked: asked)
     }
-    return groups.sorted { Finding.isOrderedBefore($0.headline, $1.headline) }
-  }
-
-  /// The headline as a finding.
-  private var headline: Finding {
-    Finding(checks.first ?? first.check, severity, message, at: location)
+    return groups.sorted { Finding.isOrderedBefore($0.first, $1.first) }
   }
 
   /// The most findings, or places, that text lists of one group unless it shows all.
@@ -73,9 +41,8 @@ extension FindingGroup {
 
   /// The number of the findings that a report shows.
   func listedCount(showsAll: Bool) -> Int {
-    // The first of a repetition has the headline, and the list has the others.
-    let isListed = cause == nil ? 1 : 0
-    return isListed + min(findings.count - isListed, showsAll ? .max : Self.listed)
+    // The first has the headline, and the list has the others.
+    1 + min(findings.count - 1, showsAll ? .max : Self.listed)
       + twins.reduce(0) { $0 + $1.findings.count }
   }
 }
@@ -84,21 +51,19 @@ extension [FindingGroup] {
   /// The worst of the groups, and the first of equally bad ones; in their order.
   func worst(_ limit: Int) -> [FindingGroup] {
     let byWeight = Severity.allCases.reversed().flatMap { severity in
-      indices.filter { self[$0].severity == severity }
+      indices.filter { self[$0].first.severity == severity }
     }
     return byWeight.prefix(limit).sorted().map { self[$0] }
   }
 }
 
 extension Finding {
-  /// The common part of the findings of one group: its cause, or every visible part.
+  /// The common part of the findings of one group: every visible part.
   ///
   /// Texts are bytes, because strings treat some different names from the file as equal.
   fileprivate var groupKey: [ContiguousArray<UInt8>] {
-    let file = location.buffer.name
-    if let cause { return [ContiguousArray(file.utf8), cause.id.bytes] }
     let texts =
-      [file, check, severity.name, help ?? "", "\(clients.count)"] + clients
+      [location.buffer.name, check, severity.name, help ?? "", "\(clients.count)"] + clients
       + notes.flatMap { note in
         [note.message, note.location.map { "\($0.buffer.name) \($0.range)" } ?? ""]
       }

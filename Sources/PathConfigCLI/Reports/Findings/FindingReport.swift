@@ -436,8 +436,9 @@ extension Finding {
 extension FindingGroup {
   fileprivate var json: JSONOutput {
     [
-      "message": .string(message), "severity": .string(severity.name), "checks": .strings(checks),
-      "file": .string(location.buffer.name), "range": .range(location), "help": .optional(help),
+      "message": .string(first.message), "severity": .string(first.severity.name),
+      "checks": .strings([first.check]), "file": .string(first.location.buffer.name),
+      "range": .range(first.location), "help": .optional(first.help),
     ]
   }
 }

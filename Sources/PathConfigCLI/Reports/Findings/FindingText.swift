@@ -33,32 +33,33 @@ struct FindingText {
     guard let suppression = finding.suppression else { return block(FindingGroup(finding)) }
     let place = suppression.location.description
     return block(
-      "suppressed ", finding.severity, Line(finding.message), [finding.check], at: finding.location,
+      "suppressed ", finding.severity, Line(finding.message), finding.check, at: finding.location,
       [.text("\("note:", .note) \(place): allowed: \(suppression.reason)")])
   }
 
   /// A group of findings.
   ///
-  ///     ios.json:31:20: error: 15 settings never take effect because of rule 6 [overridden-property]
+  ///     ios.json:31:20: error: rule 6 (`.*`) overrides 15 properties of 5 rules [overriding-rule]
   ///        31 |       "patterns": [".*"],
   ///           |                    ^~~~
   ///       ios.json:5:23: `presentation` of rule 1, e.g. /users/sign_in
   ///       ios.json:9:23: `context` of rule 2, e.g. /posts/new
   ///       and 13 more
-  ///       help: move rule 6 above the others
+  ///       help: move rule 6 to the top, so that the rules below can override it
   func block(_ group: FindingGroup) -> Block {
-    block(
-      "", group.severity, Line(group.message, .bold), group.checks, at: group.location,
+    let first = group.first
+    return block(
+      "", first.severity, Line(first.message, .bold), first.check, at: first.location,
       details(group))
   }
 
   private func block(
-    _ start: Line, _ severity: Severity, _ message: Line, _ checks: [String],
+    _ start: Line, _ severity: Severity, _ message: Line, _ check: String,
     at location: SourceRange, _ details: [Block]
   ) -> Block {
     .heading(
       "\("\(location):", .bold) \(start)\("\(severity.name):", .severity(severity)) \(message) "
-        + Line("[\(checks.joined(separator: ", "))]", .dim),
+        + Line("[\(check)]", .dim),
       excerpt(at: location, severity) + details)
   }
 
@@ -78,28 +79,17 @@ extension FindingText {
   /// The parts of a group after the excerpt.
   func details(_ group: FindingGroup) -> [Block] {
     let known = Set(group.findings.flatMap(\.notes).map { UTF8String($0.message) })
+    let others = group.findings.dropFirst()
     return group.twins.flatMap { twin -> [Block] in
       let places = twin.findings.prefix(most).map(\.location.description)
-      let others = andMore(twin.findings.count - places.count)
+      let more = andMore(twin.findings.count - places.count)
       // The program that writes a copy is named only there.
       let notes = twin.findings.flatMap(\.notes).filter {
         $0.location == nil && !known.contains(UTF8String($0.message))
       }
-      return [.text("also in \((places + others).joined(separator: ", "))")]
+      return [.text("also in \((places + more).joined(separator: ", "))")]
         + notes.distinct { UTF8String($0.message) }.map { .text("\("note:", .note) \($0.message)") }
-    } + parts(of: group)
-  }
-
-  private func parts(of group: FindingGroup) -> [Block] {
-    guard group.cause != nil else {
-      let others = group.findings.dropFirst()
-      return (others.isEmpty ? [] : [.text(places(of: others))]) + details(group.findings[0])
-    }
-    let shared = group.findings[0].clients
-    let isShared = group.findings.allSatisfy { $0.clients == shared }
-    let affected = isShared && !shared.isEmpty && shared != clients
-    return list(group.findings, namesClients: !isShared)
-      + (affected ? [.text(Line("for \(ClientNames.list(ids: shared))"))] : []) + help(group.help)
+    } + (others.isEmpty ? [] : [.text(places(of: others))]) + details(group.first)
   }
 
   private func details(_ finding: Finding) -> [Block] {
