@@ -51,7 +51,8 @@ extension Check {
           pattern.written, inRule: pattern.rule,
           [(0..<pattern.syntax.text.bytes.count, near.pattern)], isSafe: nil)
       }
-      finding.proposeRemovingPattern(context.patterns[pattern.index], in: context)
+      finding.proposeRemovingPattern(
+        context.patterns[pattern.index], changing: .pages([]), in: context)
       findings.add(finding)
     }
   }
