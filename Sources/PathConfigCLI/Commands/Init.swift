@@ -162,7 +162,8 @@ extension ProjectSurvey {
   /// The findings of the survey, with their evidence.
   fileprivate var found: [Block] {
     let found = files.map { file -> Block in
-      let clients = ClientNames.list(file.clients.clients, file.clients.isOpen ? "or" : "and")
+      let clients = ClientNames.list(
+        file.clients.clients, file.clients.areCandidates ? "or" : "and")
       return .heading(
         "\(file.path): \(clients)\(file.isServed ? ", sent by the server" : "")",
         (file.clients.evidence

@@ -72,7 +72,7 @@ package struct FileToLint {
   ) -> LintResult {
     Linter.lint(
       input.document, for: choice.clients, levels: levels, declarations: declarations,
-      isOpen: choice.isOpen, unless: isOvertaken)
+      clientsAreCandidates: choice.areCandidates, unless: isOvertaken)
   }
 }
 
@@ -122,7 +122,8 @@ extension ProjectLint {
         && !memory.places.insert(finding.description).inserted
     }
     let file = LintedFile(
-      checked?.document ?? input.document, for: choice.clients, isOpen: choice.isOpen,
+      checked?.document ?? input.document, for: choice.clients,
+      clientsAreCandidates: choice.areCandidates,
       levels: isOfApp ? levels.comparingPlatforms : levels, pages: pages,
       checked?.result ?? LintResult())
     if isKept, checked != nil { memory.files[name] = (input.document.buffer.bytes, file) }

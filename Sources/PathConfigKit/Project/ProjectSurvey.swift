@@ -287,7 +287,7 @@ extension ProjectSurvey {
       let client = (imported + Client.current).first { $0.name.platform == platform }
       app.entry.clients = client.map { [$0] } ?? []
     } else {
-      app.entry.clients = own.filter { !$0.clients.isOpen }.map(\.inferred).only ?? []
+      app.entry.clients = own.filter { !$0.clients.areCandidates }.map(\.inferred).only ?? []
     }
     // At a tag, the project's files must name the library.
     if let platform, bundled?.mentions.isEmpty == false, let tags = releases[platform] {

@@ -56,7 +56,7 @@ package struct ResolvedClients {
   var isStandard: Bool { if case .standard = origin { true } else { false } }
 
   /// True if only some of the clients may read the input, and nothing shows which.
-  package var isOpen: Bool {
+  package var areCandidates: Bool {
     switch origin {
     case .selection, .settings, .project: false
     case .inferred, .standard: clients.count > 1

@@ -20,7 +20,8 @@ extension ProjectLint {
         var finding = finding
         (finding.fixes, finding.choices) = ([], [])
         // An app of another library may have values of its own.
-        if all[place].file.isOpen, finding.clients.count < all[place].file.clients.count,
+        if all[place].file.clientsAreCandidates,
+          finding.clients.count < all[place].file.clients.count,
           finding.check == "invalid-value" || finding.check == "client-only-property"
         {
           finding.severity = .info

@@ -41,10 +41,12 @@ private func findLosses(in app: LintedApp, _ findings: inout Findings) {
   }
   if losers.isEmpty { return }
   let name = bundled.buffer.name
-  func finding(_ verb: VerbPhrase, of losers: [Client], at range: Range<Int>) -> DraftFinding {
+  func finding(
+    _ verb: VerbPhrase, of losers: [Client], at range: Range<Int>, replacing file: String = name
+  ) -> DraftFinding {
     var finding = DraftFinding(
       .sourceWipesRules,
-      "\(ClientClause.all(losers, verb)) when this copy replaces \(name)",
+      "\(ClientClause.all(losers, verb)) when this copy replaces \(file)",
       at: SourceRange(server.buffer, range))
     finding.clients = losers.map(\.id)
     return finding
@@ -60,8 +62,9 @@ private func findLosses(in app: LintedApp, _ findings: inout Findings) {
     let all = lost.first { !$0.isEmpty } ?? []
     let firsts = all.distinct(by: \.write.rule).sorted { $0.write.rule < $1.write.rule }
     let rules = firsts.compactMap(\.write.match.fileIndex)
-    let what = "what \(words(forRulesAt: rules)) \(rules.count == 1 ? "sets" : "set")"
-    var finding = finding("lose[s] \(what)", of: affected, at: server.rulesOpening)
+    let what = "what \(words(forRulesAt: rules)) of \(name) \(rules.count == 1 ? "sets" : "set")"
+    var finding = finding(
+      "lose[s] \(what)", of: affected, at: server.rulesOpening, replacing: "that file")
     finding.severity = .warning
     finding.witness = all.first?.url
     finding.notes =

@@ -24,6 +24,10 @@ extension Check {
         !analysis.overridingRules.contains(rule),
         let finding = undoing(cases.map(\.form), cases[0].by, context)
       else { continue }
+      // A word that does not exist is a mistake of its own.
+      let value = analysis.client.effectiveValue(
+        ofProperty: "context", cases[0].by.property.value.value)
+      if case .replacedByDefault = value { continue }
       findings.add(finding)
     }
     let defaults = analysis.rulesOfEveryPage
@@ -152,7 +156,8 @@ private func minority(
   finding.stance = .agreed
   finding.show(at: urls, claiming: .lacksWord("context", "modal", urls[0]))
   let condition = "if \(urls.count == 1 ? "it" : "they") should open in a modal"
-  finding.decision = "let a rule with `\"context\": \"modal\"` match them, \(condition)"
+  finding.decision =
+    "let a rule with `\"context\": \"modal\"` match \(urls.count == 1 ? "it" : "them"), \(condition)"
   finding.addition = ", \(condition)"
   // The rule of the most forms; those beside these count twice.
   let own = Set(urls.map(\.section))

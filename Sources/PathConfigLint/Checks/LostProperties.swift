@@ -37,9 +37,9 @@ extension Check {
 
 extension LintContext {
   /// True if advice on a rule holds only until an error about it is mended.
-  func isInvolved(rule: Int?) -> Bool {
+  func isAboutToChange(rule: Int?) -> Bool {
     guard let rule else { return false }
-    return analysis?.involvedRules.contains(rule) == true
+    return analysis?.rulesAboutToChange.contains(rule) == true
       || document.rule(rule)?.patterns.contains { client.rejection(of: $0.pattern) != nil } == true
   }
 }

@@ -84,11 +84,11 @@ private struct OpenSegment {
     // A longer word in the same rule gets the same properties, so that the accident changes nothing.
     return known.lazy.filter { other in
       (other.pattern == nil || text.count > Self.minimumLength)
-        && other.pattern?.rule != pattern.rule && isOpen(in: other.text)
+        && other.pattern?.rule != pattern.rule && goesOn(in: other.text)
     }.prefix(Self.maximumWords).map { other in
       func url() -> String? {
         let url = other.page ?? other.pattern.flatMap { context.example(of: $0) }
-        return url.flatMap { isOpen(in: Array($0.utf8)) ? $0 : nil }
+        return url.flatMap { goesOn(in: Array($0.utf8)) ? $0 : nil }
       }
       var suspicion = Suspicion(range, .matches, url()) {
         "\(Quotation.of(pattern.syntax.text)) also matches \(Quotation.of($0))"
@@ -102,7 +102,7 @@ private struct OpenSegment {
   }
 
   /// True if the word is in a text, and always goes on at the side.
-  private func isOpen(in other: [UInt8]) -> Bool {
+  private func goesOn(in other: [UInt8]) -> Bool {
     var isFound = false
     for start in other.indices where other[start] == text[0] && other[start...].starts(with: text) {
       if side == .end, start > 0, other[start - 1] != UInt8(ascii: "/") { continue }

@@ -23,7 +23,7 @@ func pageLosses(in context: LintContext, _ analysis: ClientAnalysis) -> [LossGro
   let deciders = Set(
     analysis.routes.flatMap { $0.answer.properties.map(\.decider.place) })
   return losses.grouped { $0.loser.place }.flatMap { place, losses -> [LossGroup] in
-    guard let rule = analysis[place].written, !context.isInvolved(rule: rule.index),
+    guard let rule = analysis[place].written, !context.isAboutToChange(rule: rule.index),
       !analysis.deadRules.contains(place)
     else { return [] }
     if !deciders.contains(place) {
@@ -45,7 +45,7 @@ func pageLosses(in context: LintContext, _ analysis: ClientAnalysis) -> [LossGro
     return seen.grouped { $0.winner.place }.compactMap { winner, losses in
       let pages = losses.map(\.page).distinct()
       // A rule that crosses another one is meant to win or to lose there.
-      guard let other = analysis[winner].fileIndex, !context.isInvolved(rule: other),
+      guard let other = analysis[winner].fileIndex, !context.isAboutToChange(rule: other),
         2 * pages.count >= analysis.pageCount(ofRule: place),
         analysis.pageCount(ofRule: winner) >= 2 * pages.count,
         let loss = Loss(

@@ -131,7 +131,11 @@ extension PlatformPair {
         else { return [] }
         let opensOtherwise = cells[0].opening.words != cells[1].opening.words
         let names = answers.flatMap(\.properties).map(\.name).distinct()
+        // No client reads `context` where `presentation` alone decides.
+        let readsContext =
+          !opensOtherwise || cells.contains { $0.opening.words.contains(.modal) }
         return names.compactMap { name -> Divergence? in
+          if name == "context", !readsContext { return nil }
           let sides = zip(self.sides, zip(columns, answers)).map { side, part in
             let (column, answer) = part
             let (answerer, write) = (table.columns[column], answer.decider(of: name))
@@ -337,7 +341,8 @@ extension PlatformPair {
     return { [declarations] finding in
       files.first { $0.0.buffer === finding.finding.location.buffer }.map { document, client in
         let context = LintContext(
-          document, clients: [client], levels: .none, declarations: declarations, isOpen: false)
+          document, clients: [client], levels: .none, declarations: declarations,
+          clientsAreCandidates: false)
         return Trial(context, of: [finding])
       }
     }

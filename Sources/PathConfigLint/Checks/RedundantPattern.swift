@@ -33,7 +33,7 @@ extension Check {
         kept = others
         found.append(finding(pattern, coveredBy: cover, in: rule, context))
       }
-      for finding in found.reversed() where !context.isInvolved(rule: finding.rule) {
+      for finding in found.reversed() where !context.isAboutToChange(rule: finding.rule) {
         findings.add(finding)
       }
     }

@@ -6,7 +6,7 @@ extension Check {
   static let redundantProperty = Check("redundant-property") { analysis, context, findings in
     for (_, fates) in analysis.fates.grouped(by: \.rule) {
       let found = fates.compactMap { redundancy($0, in: context, analysis) }
-      for var finding in found where !context.isInvolved(rule: finding.rule) {
+      for var finding in found where !context.isAboutToChange(rule: finding.rule) {
         guard let assignment = context.assignment(at: finding.location.range) else { continue }
         // The author of a rule without any effect meant something by it.
         finding.proposeRemoving(

@@ -58,13 +58,14 @@ extension Linter {
   package static func fix(
     _ document: ConfigurationDocument, applying policy: FixPolicy, for clients: [Client],
     levels: CheckLevels = .standard, declarations: Declarations = .none,
-    isOpen: Bool = false,
+    clientsAreCandidates: Bool = false,
     inferring: ((ConfigurationDocument) -> [Client])? = nil
   ) -> FixOutcome {
     func linted(_ text: ConfigurationDocument) -> LintedText {
       let clients = text.buffer === document.buffer ? clients : inferring?(text) ?? clients
       let context = LintContext(
-        text, clients: clients, levels: levels, declarations: declarations, isOpen: isOpen)
+        text, clients: clients, levels: levels, declarations: declarations,
+        clientsAreCandidates: clientsAreCandidates)
       return LintedText(context: context, result: lint(context, levels: levels))
     }
     let original = linted(document)

@@ -99,7 +99,7 @@ final class ClientAnalysis: Sendable {
   /// The rules of the file about which an overrider is reported.
   ///
   /// Advice on them holds only while it is there.
-  let involvedRules: Set<Int>
+  let rulesAboutToChange: Set<Int>
 
   /// Analyses the file as written, whatever the client's verdict on it.
   ///
@@ -138,7 +138,7 @@ final class ClientAnalysis: Sendable {
     deadRules = Set(
       whole.filter { _, losses in
         losses.contains(where: \.isHarmful)
-          && !losses.allSatisfy { $0.isOwnWork(in: compiled.rules) }
+          && !losses.allSatisfy { $0.isByClientAlone(in: compiled.rules) }
       }.keys)
     var groups = Self.takings(losses, languages)
     let takers = Dictionary(grouping: groups) { $0.blamed[0] }
@@ -149,7 +149,7 @@ final class ClientAnalysis: Sendable {
     shadows = shadowed.filter(isTaken)
     groups += shadowed.filter { !isTaken($0) }
     for loss in losses where loss.isHarmful {
-      if loss.isOwnWork(in: compiled.rules) {
+      if loss.isByClientAlone(in: compiled.rules) {
         groups.append(LossGroup(face: .ownRules, losses: [loss]))
       } else if loss.blamed.count > 1, !deadRules.contains(loss.place) {
         groups.append(LossGroup(face: .property, losses: [loss]))
@@ -169,7 +169,7 @@ final class ClientAnalysis: Sendable {
     self.groups = groups
     let overriding = groups.filter { $0.face == .overriding }
     overridingRules = Set(overriding.compactMap { compiled.rules[$0.blamed[0].index].fileIndex })
-    involvedRules = Set(
+    rulesAboutToChange = Set(
       losers.map(\.rule.index) + repeated.flatMap(\.losers)
         + (takers.keys + repeated.map { $0.blamed[0] }).compactMap {
           compiled.rules[$0.index].fileIndex
@@ -293,7 +293,7 @@ extension Loss {
   }
 
   /// True if only rules of the client's own are to blame.
-  fileprivate func isOwnWork(in rules: [EffectiveRule]) -> Bool {
+  fileprivate func isByClientAlone(in rules: [EffectiveRule]) -> Bool {
     blamed.allSatisfy { rules[$0.index].written == nil }
   }
 }

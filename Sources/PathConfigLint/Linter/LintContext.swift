@@ -23,7 +23,7 @@ struct LintContext: Sendable {
   let clients: [Client]
 
   /// True if only some of the clients may read the file, and nothing shows which.
-  let isOpen: Bool
+  let clientsAreCandidates: Bool
 
   /// Facts that the file cannot state itself.
   let declarations: Declarations
@@ -67,12 +67,12 @@ struct LintContext: Sendable {
 
   init(
     _ document: ConfigurationDocument, clients: [Client], levels: CheckLevels,
-    declarations: Declarations, isOpen: Bool,
+    declarations: Declarations, clientsAreCandidates: Bool,
     unless isGivenUp: @escaping @Sendable () -> Bool = { false }
   ) {
     self.document = document
     self.declarations = declarations
-    self.isOpen = isOpen
+    self.clientsAreCandidates = clientsAreCandidates
     self.isGivenUp = isGivenUp
     self.clients = clients.distinct()
     client = clients.first ?? Client.current[0]

@@ -8,7 +8,7 @@ package struct LintedFile: Sendable {
   package let clients: [Client]
 
   /// True if only some of the clients may read it, and nothing shows which.
-  package let isOpen: Bool
+  package let clientsAreCandidates: Bool
   package let levels: CheckLevels
 
   /// The app's pages, or nil if they are not known.
@@ -19,12 +19,13 @@ package struct LintedFile: Sendable {
   package var result: LintResult
 
   package init(
-    _ document: ConfigurationDocument, for clients: [Client], isOpen: Bool, levels: CheckLevels,
+    _ document: ConfigurationDocument, for clients: [Client], clientsAreCandidates: Bool,
+    levels: CheckLevels,
     pages: KnownURLs?, _ result: LintResult
   ) {
     self.document = document
     self.clients = clients
-    self.isOpen = isOpen
+    self.clientsAreCandidates = clientsAreCandidates
     self.levels = levels
     self.pages = pages
     self.result = result
@@ -39,7 +40,7 @@ package struct LintedFile: Sendable {
   /// Adds findings about the file beside others.
   package mutating func add(_ other: LintResult) {
     var other = other
-    if isOpen { other.weakenErrors(ofSome: clients, levels: levels) }
+    if clientsAreCandidates { other.weakenErrors(ofSome: clients, levels: levels) }
     result.findings += other.findings
     result.findings.sort(by: Finding.isOrderedBefore)
     result.undecided += other.undecided

@@ -18,17 +18,19 @@ package enum Linter {
   ///
   /// - Parameters:
   ///   - declarations: facts that some checks need.
-  ///   - isOpen: true if only some of the clients may read the file. An error of some of them is then a
+  ///   - clientsAreCandidates: true if only some of the clients may read the file. An error of some of them is then a
   ///     warning.
   ///   - isOvertaken: true once nobody wants the result any more, which is not complete then.
   package static func lint(
     _ document: ConfigurationDocument, for clients: [Client],
-    levels: CheckLevels = .standard, declarations: Declarations = .none, isOpen: Bool = false,
+    levels: CheckLevels = .standard, declarations: Declarations = .none,
+    clientsAreCandidates: Bool = false,
     unless isOvertaken: @escaping @Sendable () -> Bool = { false }
   ) -> LintResult {
     lint(
       LintContext(
-        document, clients: clients, levels: levels, declarations: declarations, isOpen: isOpen,
+        document, clients: clients, levels: levels, declarations: declarations,
+        clientsAreCandidates: clientsAreCandidates,
         unless: isOvertaken), levels: levels)
   }
 
@@ -45,7 +47,7 @@ package enum Linter {
       &result, in: context.document, of: .file, levels: levels,
       without: context.declarations.urls == nil ? Check.ofPages : [])
     result.leaveOutExplained()
-    if context.isOpen { result.weakenErrors(ofSome: context.clients, levels: levels) }
+    if context.clientsAreCandidates { result.weakenErrors(ofSome: context.clients, levels: levels) }
     return result
   }
 
@@ -243,13 +245,18 @@ extension LintResult {
     }
   }
 
-  /// Leaves out that no page reaches a pattern if another finding about it says why.
+  /// Leaves out that no page reaches a pattern if another finding about it says why, and the pages of a
+  /// star that is to go.
   fileprivate mutating func leaveOutExplained() {
     let unreached = Check.unreachedPattern.id
     let explained = Set(
       counted.filter { $0.check != unreached && $0.severity > .info }.compactMap(\.writtenPattern))
     findings.removeAll { finding in
       finding.check == unreached && finding.writtenPattern.map(explained.contains) ?? false
+    }
+    let stars = Set(counted.filter { $0.check == Check.globPattern.id }.compactMap(\.rule))
+    findings.removeAll { finding in
+      finding.check == Check.stuckPage.id && finding.rule.map(stars.contains) ?? false
     }
     let missed = Set(counted.filter { $0.check == unreached }.flatMap(\.pages))
     findings.removeAll { finding in

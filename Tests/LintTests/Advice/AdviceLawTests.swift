@@ -267,7 +267,8 @@ private final class ObeyedFile {
     _ document: ConfigurationDocument, _ clients: [Client], _ declarations: Declarations
   ) {
     let context = LintContext(
-      document, clients: clients, levels: .standard, declarations: declarations, isOpen: false)
+      document, clients: clients, levels: .standard, declarations: declarations,
+      clientsAreCandidates: false)
     self.context = context
     findings = Linter.lint(context, levels: .standard).counted
     let app = AppDescription(declarations, reading: [document])

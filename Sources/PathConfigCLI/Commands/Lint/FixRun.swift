@@ -85,7 +85,7 @@ struct FixRun {
     let (input, clients) = (file.input, file.choice)
     var outcome = Linter.fix(
       input.document, applying: policy, for: clients.clients, levels: file.levels,
-      declarations: file.declarations, isOpen: clients.isOpen
+      declarations: file.declarations, clientsAreCandidates: clients.areCandidates
     ) { isAlone ? clients.clients(ofChanged: $0) : clients.clients }
     let isUntouchable = untouchable.contains(UTF8String(input.document.buffer.name))
     if !outcome.fixed.isEmpty, isUntouchable || !write(outcome.document.buffer.bytes, over: input) {

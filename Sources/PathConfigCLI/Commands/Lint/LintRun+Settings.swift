@@ -99,7 +99,7 @@ extension LintRun {
       case .project, .inferred: clients.evidence
       case .standard: ["default"]
       }
-    let open = clients.isOpen ? ["open: only one of them may read the file"] : []
+    let open = clients.areCandidates ? ["open: only one of them may read the file"] : []
     let names = clients.clients.map(\.id).joined(separator: ", ")
     return (places + open).enumerated().map { index, place in
       index == 0 ? ["clients", names, place] : ["", "", place]
