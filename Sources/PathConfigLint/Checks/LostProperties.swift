@@ -278,7 +278,9 @@ extension LossGroup {
       finding.propose(
         "move this rule below \(rules)", orElse: true, changing: order,
         document.movingRule(losers[0], to: last))
-      finding.proposeRemoving(losses, in: context)
+      // At URLs of no page, a rule of pages may have an effect.
+      finding.proposeRemoving(
+        losses, changing: pages == nil ? .nothing : .rule(losers[0]), in: context)
     }
   }
 }
@@ -311,7 +313,8 @@ extension DraftFinding {
 
   /// Proposes to remove properties that are lost, and the rules that have no others.
   fileprivate mutating func proposeRemoving(
-    _ losses: [Loss], after own: String = "", in context: LintContext
+    _ losses: [Loss], after own: String = "", changing scope: Finding.Scope = .nothing,
+    in context: LintContext
   ) {
     var isWhole = true
     let edits = losses.grouped(by: \.rule.index).flatMap { index, losses -> [Finding.Edit] in
@@ -327,7 +330,8 @@ extension DraftFinding {
     let names = listed(losses.map(\.name).distinct().map { Quotation.of($0) })
     let victims = words(forRulesAt: Set(losses.map(\.rule.index)).sorted())
     propose(
-      own + "remove \(isWhole ? victims : "\(names) from \(victims)")", orElse: true, edits)
+      own + "remove \(isWhole ? victims : "\(names) from \(victims)")", orElse: true,
+      changing: scope, edits)
   }
 }
 
