@@ -188,10 +188,14 @@ extension KnownURLs {
     return names.contains("new") || names.contains("edit")
   }
 
-  /// The pages, and with a query those whose links carry one.
+  /// The pages, and with a query those whose links carry one; the root comes last, because most apps
+  /// show it already when a link leads there.
   package var examples: [UTF8String] {
     let pages = urls.map { UTF8String($0) }
-    return pages + pages.compactMap { page in query(of: page).map { UTF8String("\(page)\($0)") } }
+    let isRoot: (UTF8String) -> Bool = { $0.isEmpty || $0 == "/" }
+    return pages.filter { !isRoot($0) }
+      + pages.compactMap { page in query(of: page).map { UTF8String("\(page)\($0)") } }
+      + pages.filter(isRoot)
   }
 
   /// A query that links to a page carry: the words of a search, or the token of an email.

@@ -337,8 +337,9 @@ struct OutcomeChange {
 
   /// True if a property may be the cause.
   func depends(on property: UTF8String) -> Bool {
-    let isCrash = before.isCrash || after.isCrash
-    let cause = PropertySet(property).subtracting(isCrash ? [] : Self.ofLooks)
+    // A value that crashes the app is used for nothing.
+    if before.isCrash || after.isCrash { return true }
+    let cause = PropertySet(property).subtracting(Self.ofLooks)
     return !before.used.union(after.used).isDisjoint(with: cause)
   }
 
