@@ -65,7 +65,7 @@ import Testing
     try folder.write("{}", to: "shared/ios/c.json")
     try folder.write("[]", to: "ios/own.json")
     for (path, target) in [
-      ("ios/c.json", "../shared/ios/c.json"), ("ios/Rules", "../shared/ios"),
+      ("ios/c.json", "../shared/ios/c.json"), ("ios/Rules", "../shared/./ios"),
       ("again", "ios/c.json"), ("out", "../shared/ios/c.json"), ("root", "/etc/passwd"),
       ("circle", "circle"), ("lost", "gone"),
     ] { try link(path, to: target) }
@@ -75,10 +75,10 @@ import Testing
       #expect(try found(path) == "shared/ios/c.json", "\(path)")
     }
     #expect(try found("ios/own.json") == "ios/own.json")
-    for path in ["ios/Rules", "ios/c.json/c.json"] { #expect(try found(path) == nil, "\(path)") }
-    for path in ["circle", "lost", "out", "root"] {
-      #expect(throws: LoadFault.self, "\(path)") { try found(path) }
+    for path in ["circle", "lost", "ios/Rules", "ios/c.json/c.json"] {
+      #expect(try found(path) == nil, "\(path)")
     }
+    for path in ["out", "root"] { #expect(throws: LoadFault.self, "\(path)") { try found(path) } }
   }
 
   @Test func readsNoTagOfAFile() throws {

@@ -10,7 +10,8 @@ struct TaggedFiles: FileTree {
   /// The regular files, by their paths.
   private let files: [UTF8String: File]
 
-  private let hasLinks: Bool
+  /// The symbolic links, whose contents are the paths that they lead to.
+  private let links: [File]
 
   /// The names in each folder; the top is `.`.
   private let folders: [UTF8String: [Listing.Entry]]
@@ -54,7 +55,7 @@ struct TaggedFiles: FileTree {
       throw .unreadable(object ?? revision, at: tag, result.reason)
     }
     let all = result.output.split(separator: 0).compactMap(File.init)
-    hasLinks = all.contains(where: \.isLink)
+    links = all.filter(\.isLink)
     files = Dictionary(all.lazy.filter { !$0.isLink }.map { (UTF8String($0.path), $0) }) { $1 }
     folders = Self.folders(of: all)
   }
@@ -156,20 +157,40 @@ extension TaggedFiles {
 // MARK: - Links
 
 extension TaggedFiles {
-  /// The path of a regular file with the content of a path, through links as on the disk; nil if there is
-  /// none.
+  /// The path of a regular file, through links as on the disk; nil if there is none.
   ///
   /// - Throws: for a link that leaves the repository, whose file nobody has.
   func file(at path: String) throws(LoadFault) -> String? {
-    if files[UTF8String(path)] != nil { return path }
-    if !hasLinks { return nil }
-    do throws(LoadFault) {
-      let found = try git.file(at: "refs/tags/\(tag):\(path)")
-      return found.flatMap { found in files.values.first { $0.object == found.object }?.path }
-    } catch {
+    var path = path
+    for _ in 0...Self.maximumLinks {
+      if files[UTF8String(path)] != nil { return path }
+      let link = links.first {
+        path.utf8.elementsEqual($0.path.utf8) || path.utf8.starts(with: "\($0.path)/".utf8)
+      }
+      guard let link else { return nil }
+      let target = try self.target(of: link)
+      let rest = path.utf8.dropFirst(link.path.utf8.count)
+      path = target + String(decoding: rest, as: UTF8.self)
+    }
+    return nil
+  }
+
+  /// As many as Linux follows.
+  private static let maximumLinks = 40
+
+  /// The path that a link leads to.
+  private func target(of link: File) throws(LoadFault) -> String {
+    let text = String(decoding: try bytes(of: [link])[link.object] ?? [], as: UTF8.self)
+    let path = PathText.join(PathText.split(link.path).folder, text)
+    var depth = text.utf8.first == UInt8(ascii: "/") ? -1 : 0
+    for name in path.utf8.split(separator: UInt8(ascii: "/")) where depth >= 0 {
+      depth += name.elementsEqual("..".utf8) ? -1 : name.elementsEqual(".".utf8) ? 0 : 1
+    }
+    if depth < 0 {
       throw LoadFault(
-        "\(quoted(path)) at tag \(quoted(tag)): \(error.message)",
+        "\(quoted(link.path)) at tag \(quoted(tag)) is a link that leaves the repository",
         help: "leave the tag out by `versions`, or describe the version by `version` and `bundled`")
     }
+    return path.pathNames.map(\.string).joined(separator: "/")
   }
 }

@@ -122,10 +122,12 @@ extension RouteTableReader {
   /// True for one or more methods of HTTP, and for the words that stand for any.
   static func isVerb(_ word: ArraySlice<UInt8>) -> Bool {
     let verbs = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "ANY", "WS"]
+    let parts = word.split { "|,".utf8.contains($0) }
     return word.elementsEqual("*".utf8)
-      || word.split { "|,".utf8.contains($0) }.allSatisfy { verb in
-        verbs.contains { verb.elementsEqual($0.utf8) }
-      }
+      || !parts.isEmpty
+        && parts.allSatisfy { verb in
+          verbs.contains { verb.elementsEqual($0.utf8) }
+        }
   }
 }
 

@@ -84,7 +84,9 @@ struct PHPLexer {
       if isNext("/*") {
         skip(over: "*/")
       } else if isNext("//") || isNext("#") && !isNext("#[") {
-        place = lexer.lineEnd(from: place)
+        // The end of the program ends the comment, too.
+        let line = place..<lexer.lineEnd(from: place)
+        place = lexer.bytes.span.firstRange(of: "?>", in: line)?.lowerBound ?? line.upperBound
       } else if lexer.byte().isASCIIWhiteSpace {
         place += 1
       } else {
@@ -213,7 +215,10 @@ struct PHPLexer {
     endBranch(isBraced: false)
   }
 
-  /// Ends the branch around the place, if there is one, and those of which it is the only statement.
+  /// Ends the innermost branch if it has braces exactly when `isBraced` says so.
+  ///
+  /// Goes on with its `else`, if there is one. Otherwise it also ends the branches without braces
+  /// around it, because each of them has only one statement.
   private mutating func endBranch(isBraced: Bool) {
     guard case .branch(isBraced, let word)? = open.last else { return }
     open.removeLast()
@@ -258,13 +263,18 @@ struct PHPLexer {
       // Another label of the same arm.
       lexer.tokens.removeLast(arm.isDefault ? lexer.tokens.count - last.label : 1)
     } else if !last.hasEnded, !last.isOfMatch {
-      // What goes on in the next arm is not known.
+      // This arm falls through to the next one, which Ruby cannot say: at `next` the interpreter gives up.
       emit(.keyword, "next")
     }
     if !isSame || arm.isDefault { emit(.newline) }
     arm.label = isSame ? last.label : lexer.tokens.count
     if isSame, !arm.isDefault { emit(.sign, ",") } else { emit(.keyword, word) }
     begin(arm, isInLabel: true)
+  }
+
+  /// True in the label of an arm, such as `case FOO:`.
+  private var isInLabel: Bool {
+    if case .arms(let arm)? = open.last { arm.isInLabel } else { false }
   }
 
   /// Goes behind the next word.
@@ -274,16 +284,19 @@ struct PHPLexer {
     return lexer.buffer.text(in: start..<place).lowercased()
   }
 
+  /// The last part of the word at the place, without its namespace.
+  private var name: String { String(text.split(separator: "\\").last ?? "") }
+
   private mutating func readWord() {
     let word = nextWord()
     let range = lexer.start..<place
-    let name = String(text.split(separator: "\\").last ?? "")
+    let name = name
     func follows(_ signs: [String]) -> Bool {
       signs.contains { lexer.tokens.last?.isSign($0) ?? false }
     }
     switch word {
     case _ where follows(["::", ".", "&."]): emit(.word, name)
-    case _ where isNext(":") && !isNext("::") && follows(["(", ","]):
+    case _ where isNext(":") && !isNext("::") && follows(["(", ","]) && !isInLabel:
       let label = RubyText(lexer.bytes[range], from: SourceRange(lexer.buffer, range))
       emit(.label([.text(label)]), name)
       place += 1
@@ -297,7 +310,7 @@ struct PHPLexer {
       skipSpace()
       lexer.start = place
       _ = nextWord()
-      emit(.constant, String(text.split(separator: "\\").last ?? ""))
+      emit(.constant, self.name)
       emit(.sign, ".")
       emit(.word, "new")
     case "if", "switch", "match":
@@ -325,10 +338,12 @@ struct PHPLexer {
         arm.isDefault = true
         return begin(arm, isInLabel: true)
       case "default" where !arm.isOfMatch: return beginLabel("else", after: arm)
-      default:
+      // Within an expression, as in `$x ?? throw $e`, the arm may go on.
+      case _ where lexer.tokens.last?.isNewline ?? true:
         arm.hasEnded = true
         open[open.count - 1] = .arms(arm)
         if word == "break" { return }
+      default: break
       }
     }
     switch word {

@@ -3,7 +3,7 @@ import PathConfigSyntax
 /// The path of a program, as `app/controllers/turbo_controller.rb#ios`: with the name of one of the
 /// configurations that it writes, or for all of them.
 package struct ProgramPath {
-  let file: String
+  package let file: String
 
   /// The name of a method, with the conditions under which it writes the configuration; nil for all.
   let name: String?

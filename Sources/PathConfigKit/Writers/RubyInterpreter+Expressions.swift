@@ -233,13 +233,15 @@ extension RubyInterpreter {
       text.append(more)
       values.append(self.value(.text(more, isSymbol: false), from: start))
     }
+    try spend(text.bytes.count / 100)
     if let unknown = values.first(where: { !$0.isText }) {
-      let json =
-        text.bytes[...].trimmed.first == UInt8(ascii: "{") ? WrittenText(values).value : nil
+      let isJSON =
+        text.bytes[...].trimmed.first == UInt8(ascii: "{")
+        && text.bytes.count <= RubyText.maximumBytes
+      let json = isJSON ? WrittenText(values).value : nil
       return value(
         json.map { .encoded($0) } ?? .hole(RubyHole(name: unknown.name)), from: start)
     }
-    try spend(text.bytes.count / 100)
     guard text.isWellFormed, text.bytes.count <= RubyText.maximumBytes else {
       return hole(from: start)
     }

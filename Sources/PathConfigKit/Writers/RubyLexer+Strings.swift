@@ -118,8 +118,9 @@ extension RubyLexer {
     let first = place
     let isBraced = isNext("{") || isNext("{", 1)
     place += isBraced ? 2 : 1
+    let nameStart = place
     skip(while: \.isWordByte)
-    let name = buffer.text(in: first + (isBraced ? 1 : 0)..<place)
+    let name = "$" + buffer.text(in: nameStart..<place)
     let isName = name.utf8.count > 1 && (isBraced ? isNext("}") : !isNext("[-"))
     if isBraced {
       skip { $0 != UInt8(ascii: "}") }

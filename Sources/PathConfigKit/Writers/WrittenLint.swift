@@ -8,7 +8,7 @@ extension ProjectLint {
   /// A finding that a hole could undo is none. A method with several configurations has a mistake once.
   /// Nobody edits a program but its author.
   package static func finishPrograms(in all: inout [Linted]) {
-    var known: Set<String> = []
+    var seen: Set<String> = []
     for place in all.indices {
       guard let written = all[place].input.written else { continue }
       var result = all[place].file.result
@@ -37,7 +37,7 @@ extension ProjectLint {
         return finding
       }
       result.findings = (own + lost).filter { finding in
-        !written.hasHole(undoing: finding) && known.insert(finding.description).inserted
+        !written.hasHole(undoing: finding) && seen.insert(finding.description).inserted
       }
       result.findings.sort(by: Finding.isOrderedBefore)
       all[place].file.result = result

@@ -82,7 +82,8 @@ struct WrittenText {
     let kind: RubyValue.Kind
     switch node.value {
     case .string(let string):
-      let marks = string.text.bytes.ranges(of: Self.mark).count
+      // The escape `\uF8FF` is no mark, though it means the same text.
+      let marks = self.text.bytes[node.range].ranges(of: Self.mark).count
       if marks > 0 {
         let first = rest.removeFirst()
         rest = rest.dropFirst(marks - 1)

@@ -115,6 +115,13 @@ struct RubyReaderTests {
     #expect(json.filter { !$0.isEmpty } == [expected].filter { !$0.isEmpty })
   }
 
+  /// The mark stands for an unknown value, and its escape for itself.
+  @Test func readsTheEscapeOfTheMark() {
+    let expected = "{\"rules\":[\"\u{F8FF}\"]}"
+    #expect(json(#"render json: JSON.parse('{"rules":["\uF8FF"]}')"#) == expected)
+    #expect(json(#"render json: JSON.parse("{\"rules\":[\"\\uF8FF\"],\"a\":#{x}}")"#) == expected)
+  }
+
   @Test func namesPlacesInTheProgram() throws {
     let program = """
       class C
