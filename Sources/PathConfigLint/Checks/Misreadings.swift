@@ -64,6 +64,9 @@ private struct Misreading {
 
   /// True if the pattern should go.
   var isSuperfluous = false
+
+  /// The help if no edit keeps the law.
+  var decision: String?
   var notes: [Finding.Note] = []
 
   /// Finds one kind at an item of a pattern.
@@ -114,6 +117,7 @@ private struct Misreading {
       } else if !edits.isEmpty {
         suspicion.edits = [edits]
       }
+      suspicion.decision = suspicion.decision ?? decision
       (suspicion.notes, suspicion.isSuperfluous) = (notes, isSuperfluous)
       suspicion.needsPage = needsPage
       return suspicion
@@ -175,16 +179,20 @@ private func star(_ item: Item) -> Misreading? {
   let isPart = repeated == "/" && item.next?.verbatim == "/"
   let end = sequence.end(from: index + 1) { $0.isEnd }
   var edit = (star, isPart ? "[^/]+" : "[^/]*")
+  let meaning = "`*` is not a wildcard, it repeats the `\(repeated)` before it"
   if sequence.endsPattern, end == sequence.items.count {
-    let isAll = sequence.beginsPattern && end == 1 && repeated == "/"
-    edit =
-      isAll ? (item.range, ".*") : (star.lowerBound..<sequence.range(index..<end).upperBound, "")
+    if sequence.beginsPattern, end == 1, repeated == "/" {
+      // It matches every page, as its author thinks, and also the root.
+      return Misreading(
+        range: star, sampled: item.range, meaning: meaning, accidents: ["/"],
+        decision: "write `.*` if the rule is for every page")
+    }
+    edit = (star.lowerBound..<sequence.range(index..<end).upperBound, "")
   }
   // The star may repeat nothing, and the pattern does not need the first part of a path.
   return Misreading(
-    range: star, sampled: item.range,
-    meaning: "`*` is not a wildcard, it repeats the `\(repeated)` before it",
-    meant: ["\(repeated)1"], accidents: [isPart && item.isFirst ? "" : "-archive"], edits: [edit])
+    range: star, sampled: item.range, meaning: meaning, meant: ["\(repeated)1"],
+    accidents: [isPart && item.isFirst ? "" : "-archive"], edits: [edit])
 }
 
 /// `:id`, `<id>` or `{id}`.
