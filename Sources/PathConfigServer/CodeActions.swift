@@ -20,7 +20,7 @@ extension LanguageServer {
     let read = try read(file)
     let places = places(read, file)
     let range = try places.range(of: parameters["range"])
-    var shared: Set<String> = []
+    var shared: Set<SharedAction> = []
     for finding in try findings(at: range, in: file) {
       let context = ActionContext(
         finding: finding, uri: file.text.uri, places: places, document: read.document,
@@ -28,7 +28,7 @@ extension LanguageServer {
       if wants("quickfix") {
         actions += context.fixes
         // Several findings of a check in a rule are suppressed and explained by one action.
-        if shared.insert("\(finding.check) \(finding.rule ?? -1)").inserted {
+        if shared.insert(.init(check: finding.check, rule: finding.rule)).inserted {
           actions += [context.suppression, context.explanation].compactMap { $0 }
         }
       }
@@ -56,6 +56,12 @@ extension LanguageServer {
   private func touches(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
     left.lowerBound <= right.upperBound && right.lowerBound <= left.upperBound
   }
+}
+
+/// The identity of the actions that the findings of a check in a rule share.
+private struct SharedAction: Hashable {
+  var check: String
+  var rule: Int?
 }
 
 /// The edits of one file as the protocol has them.

@@ -184,10 +184,10 @@ extension ConfigurationLanguages {
       let rule = compiled.patterns[label].rule
       if matches.rules.last != rule { matches.rules.append(rule) }
     }
-    let asked = found == nil ? inexactRules : searchedRules
-    if asked.isEmpty { return matches }
+    let rulesToSearch = found == nil ? inexactRules : searchedRules
+    if rulesToSearch.isEmpty { return matches }
     let known = Set(matches.rules)
-    for rule in asked where !known.contains(rule) {
+    for rule in rulesToSearch where !known.contains(rule) {
       let asked = found == nil ? rules[rule].unknownPatterns : rules[rule].searchedPatterns
       switch search(for: asked, in: seen, &budget) {
       case .found: matches.rules.append(rule)

@@ -22,10 +22,11 @@ extension Command {
     let project = try arguments.project(in: session)
     let named = try project.inputs(arguments["CONFIG"] + arguments["AFTER"])
     let one = try project.inputs(arguments[.source]) + named
+    let isComparison = named.count == 2
     let groups =
-      named.count == 2 ? named.map { [$0] } : one.isEmpty ? try project.configurations() : [one]
-    let apps = try project.apps(groups, requiring: named.count == 2 ? .configurations : .text)
-    let questions = named.count == 2 ? [apps] : apps.map { [$0] }
+      isComparison ? named.map { [$0] } : one.isEmpty ? try project.configurations() : [one]
+    let apps = try project.apps(groups, requiring: isComparison ? .configurations : .text)
+    let questions = isComparison ? [apps] : apps.map { [$0] }
     let data = try data(about: questions, in: project, arguments, session)
     let reports = try Reports(arguments.reports, in: session)
     reports.write(bytes: ReportPage.render(data), naming: session.unread.all)
@@ -285,11 +286,11 @@ extension ReportSide {
   private func outcomes(_ urls: [UTF8String]) -> [JSONOutput] {
     answerers.flatMap { answerer -> [JSONOutput] in
       let search = NearMissSearch(answerer)
-      var known: Set<[Int]> = []
+      var seen: Set<[Int]> = []
       return urls.compactMap { url in
         let answer = answerer.answer(url)
         guard let subject = answer.subject, let resolution = answer.resolution,
-          known.insert(resolution.rules.map(\.rule)).inserted
+          seen.insert(resolution.rules.map(\.rule)).inserted
         else { return nil }
         return outcome(url, answerer, answer, search.nearMisses(of: subject, resolution))
       }

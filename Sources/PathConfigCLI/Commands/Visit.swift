@@ -52,8 +52,9 @@ private func suggest(_ arguments: Arguments, in session: Session) throws -> Exit
   let reports = try Reports(arguments.reports, in: session)
   let project = try arguments.project(in: session)
   let run = try TestRun([], arguments, project, in: session)
-  let suggestions = Suggestions(
-    target: run.targets[0], arguments: arguments, project: project, session: session)
+  let suggestions = try Suggestions(
+    target: run.suggestionTarget(in: session), arguments: arguments, project: project,
+    session: session)
   return try suggestions.write(.journeys, to: reports)
 }
 
@@ -219,18 +220,31 @@ extension VisitAnswer {
   /// The outcomes of one step for a client, from every starting point.
   static func effects(_ answers: [VisitAnswer]) -> [Block] {
     // Worked out once for each: a list of URLs has a million of them.
-    let effects = answers.map { [[UTF8String($0.phrase)]] + $0.remarks }
+    let effects = answers.map { Effect(phrase: UTF8String($0.phrase), remarks: $0.remarks) }
     let groups = zip(effects, answers).grouped(by: \.0)
     // A remark that holds everywhere comes once, after the outcomes.
-    let common = (groups.count == 1 ? [] : effects[0].dropFirst()).filter { remark in
-      effects.allSatisfy { $0.contains(remark) }
+    let common = (groups.count == 1 ? [] : effects[0].remarks).filter { remark in
+      effects.allSatisfy { $0.remarks.contains(remark) }
     }
     return groups.map { effect, answers in
       let place = groups.count == 1 ? "" : "\(places(of: answers.map(\.1))): "
       return .heading(
-        "\(place)\(effect[0][0], .strong)",
-        effect.dropFirst().filter { !common.contains($0) }.map(block))
-    } + common.map(block)
+        "\(place)\(effect.phrase, .strong)",
+        effect.remarks.filter { !common.contains($0) }.map(\.block))
+    } + common.map(\.block)
+  }
+
+  private struct Effect: Hashable {
+    var phrase: UTF8String
+    var remarks: [Remark]
+  }
+
+  /// A note or a condition, after a word that says which it is.
+  private struct Remark: Hashable {
+    var word: UTF8String
+    var text: UTF8String
+
+    var block: Block { .text("\(word, .note) \(text)") }
   }
 
   /// The places from which users get some answers to one step, as a phrase.
@@ -251,14 +265,10 @@ extension VisitAnswer {
     return "opens as the first screen"
   }
 
-  /// The notes and conditions of the outcome, each after a word that says which it is.
-  private var remarks: [[UTF8String]] {
-    outcome.notes.filter { !$0.isUsual }.map { ["note:", UTF8String($0.text)] }
-      + outcome.assumptions.map { ["if", UTF8String($0.text)] }
-  }
-
-  private static func block(_ remark: [UTF8String]) -> Block {
-    .text("\(remark[0], .note) \(remark[1])")
+  /// The notes and conditions of the outcome.
+  private var remarks: [Remark] {
+    outcome.notes.filter { !$0.isUsual }.map { Remark(word: "note:", text: UTF8String($0.text)) }
+      + outcome.assumptions.map { Remark(word: "if", text: UTF8String($0.text)) }
   }
 
   /// The properties that decide from some place, those that no place reads, and the reasons why
@@ -317,7 +327,7 @@ extension VisitAnswer {
       let drawn = screens.map(\.description).joined(separator: " > ")
       return .text("\(stack.rawValue.padded(to: 5))  \(drawn.isEmpty ? "(empty)" : drawn)")
     }
-    let remarks = remarks.map(Self.block) + surprise
+    let remarks = remarks.map(\.block) + surprise
     return .heading(
       "\(step, .strong)  \(phrase)",
       outcome.end.isKnown

@@ -59,22 +59,23 @@ private func findLosses(in app: LintedApp, _ findings: inout Findings) {
   } else if let known = app.pages {
     let lost = losers.map { pageLosses(from: bundled, to: server, at: known, for: $0, of: app) }
     let affected = zip(losers, lost).filter { !$1.isEmpty }.map(\.0)
-    let all = lost.first { !$0.isEmpty } ?? []
-    let firsts = all.distinct(by: \.write.rule).sorted { $0.write.rule < $1.write.rule }
-    let rules = firsts.compactMap(\.write.match.fileIndex)
-    let what = "what \(words(forRulesAt: rules)) of \(name) \(rules.count == 1 ? "sets" : "set")"
-    var finding = finding(
-      "lose[s] \(what)", of: affected, at: server.rulesOpening, replacing: "that file")
-    finding.severity = .warning
-    finding.witness = all.first?.url
-    finding.notes =
-      firsts.prefix(3).map { url, write in
-        let value = "\(Quotation.of(write.property.name)) to \(write.value.words)"
-        return Finding.Note("\(write.match.phrase) sets \(value) at \(url)", at: write.location)
-      } + (all.isEmpty ? [] : [known.note(onPages: all.map(\.url).distinct())])
-    let (noun, pronoun) = rules.count == 1 ? ("the rule", "it") : ("the rules", "them")
-    finding.decision = "add \(noun) to this file, or remove \(pronoun) from \(name)"
-    if !all.isEmpty { findings.add(finding) }
+    if let all = lost.first(where: { !$0.isEmpty }) {
+      let firsts = all.distinct(by: \.write.rule).sorted { $0.write.rule < $1.write.rule }
+      let rules = firsts.compactMap(\.write.match.fileIndex)
+      let what = "what \(words(forRulesAt: rules)) of \(name) \(rules.count == 1 ? "sets" : "set")"
+      var finding = finding(
+        "lose[s] \(what)", of: affected, at: server.rulesOpening, replacing: "that file")
+      finding.severity = .warning
+      finding.witness = all[0].url
+      finding.notes =
+        firsts.prefix(3).map { url, write in
+          let value = "\(Quotation.of(write.property.name)) to \(write.value.words)"
+          return Finding.Note("\(write.match.phrase) sets \(value) at \(url)", at: write.location)
+        } + [known.note(onPages: all.map(\.url).distinct())]
+      let (noun, pronoun) = rules.count == 1 ? ("the rule", "it") : ("the rules", "them")
+      finding.decision = "add \(noun) to this file, or remove \(pronoun) from \(name)"
+      findings.add(finding)
+    }
   }
   let sent = Set(server.settings.map(\.name.text))
   let lost = bundled.settings.filter { !sent.contains($0.name.text) }

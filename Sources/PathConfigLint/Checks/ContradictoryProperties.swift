@@ -255,9 +255,9 @@ private func findUnmetConditions(
     case .none:
       let writers = Set(assignments.writers(of: condition))
       let isLost = analysis.losses.contains { loss in
+        guard loss.name == condition.name, writers.contains(loss.place.index) else { return false }
         let both = Set([fate.rule, loss.place.index]).sorted()
-        return loss.name == condition.name && writers.contains(loss.place.index)
-          && languages.subject(matchedBy: both, budget: &budget).isPossible
+        return languages.subject(matchedBy: both, budget: &budget).isPossible
       }
       if isLost { continue }
       let subject = languages.subject(matchedBy: [fate.rule], isReadable: true, budget: &budget)

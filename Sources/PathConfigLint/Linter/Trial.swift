@@ -456,8 +456,8 @@ private struct Change {
       })
     return changed.contains { assignment in
       !defaults.contains(assignment.rule)
-        && assignments.contains { $0.lost.contains(assignment) }
         && !assignments.contains { $0.decided.contains(assignment) }
+        && assignments.contains { $0.lost.contains(assignment) }
     }
   }
 }

@@ -42,11 +42,11 @@ struct ComparisonSection {
   /// The number of pages with each change, by member.
   private var pageCounts: [Int: [BehaviouralDifference.Entry.Key: Int]] = [:]
 
-  /// The app's pages; nil without a list of pages.
-  private var listedPages: Set<UTF8String>?
-
   /// The number of pages; nil without a list of pages.
-  var knownPages: Int? { listedPages?.count }
+  private(set) var knownPages: Int?
+
+  /// The pages as the patterns see them.
+  private var subjectsOfPages: Set<UTF8String> = []
 
   /// The judgement of the expected changes; nil if any change is allowed.
   var judgement: ExpectationJudgement?
@@ -98,7 +98,7 @@ extension ComparisonSection {
       [change.name, change.before?.value.canonicalForm, change.after?.value.canonicalForm]
     }.map(remark)
     doubts = Grouped.join(compared(\.openQuestions)) { question, _ in question }.map { question in
-      doubt(about: question.content[0], because: question.content[1] ?? "", question.labels)
+      doubt(about: question.content.property, because: question.content.reason, question.labels)
     }
     crashes = Grouped.join(compared(\.content.crashes)) { crash, _ in
       [crash.example, UTF8String(crash.before?.text ?? ""), UTF8String(crash.after?.text ?? "")]
@@ -252,11 +252,12 @@ extension ComparisonSection {
   ///
   /// - Parameter pages: those of the app, without their host.
   mutating func weigh(by pages: [UTF8String]) {
-    listedPages = Set(pages)
+    knownPages = pages.count
     let asked = entries.map { $0.labels[0] }.distinct()
     for place in asked {
       let difference = members[place].difference
       let rows = Table.answers(to: pages, by: [difference.before, difference.after])
+      subjectsOfPages.formUnion(rows.joined().compactMap(\.subject))
       let names = difference.content.entries.map(\.property).distinct()
       pageCounts[place] = rows.reduce(into: [:]) { counts, row in
         for name in names {
@@ -271,7 +272,7 @@ extension ComparisonSection {
 
   /// True for a subject that is a page, and for each without a list of pages.
   func isPage(_ subject: [UInt8]) -> Bool {
-    listedPages?.contains(UTF8String(repairing: subject)) ?? true
+    knownPages == nil || subjectsOfPages.contains(UTF8String(repairing: subject))
   }
 
   /// The number of pages with a change; nil without a list of pages.
@@ -281,8 +282,16 @@ extension ComparisonSection {
 }
 
 extension PairDifference {
-  /// The property of each, and the reason that it is open.
-  fileprivate var openQuestions: [[UTF8String?]] {
-    content.doubts.map { [$0.property, UTF8String(content.phrase($0))] }.distinct()
+  fileprivate var openQuestions: [OpenQuestion] {
+    content.doubts.map {
+      OpenQuestion(property: $0.property, reason: UTF8String(content.phrase($0)))
+    }
+    .distinct()
   }
+}
+
+private struct OpenQuestion: Hashable {
+  /// Nil for the question where the app crashes.
+  var property: UTF8String?
+  var reason: UTF8String
 }

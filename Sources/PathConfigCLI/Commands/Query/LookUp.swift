@@ -347,11 +347,11 @@ extension Answers<LookUp?> {
 
   /// The problems on the way that are not the answer itself, each once.
   private var notes: [String] {
-    let crashes =
+    let answered =
       groups.compactMap(crash) + groups.flatMap { $0.content?.answer.reasons ?? [] }
     return moments.flatMap { $0.outcome?.steps ?? [] }.filter(\.isFailure)
       .map(\.failure).distinct().filter { note in
-        !crashes.contains { $0.utf8.elementsEqual(note.utf8) }
+        !answered.contains { $0.utf8.elementsEqual(note.utf8) }
       }
   }
 }

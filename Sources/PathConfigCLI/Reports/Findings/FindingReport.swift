@@ -12,7 +12,7 @@ struct FindingReport {
     let name: String
 
     /// The name without that of a method, in whose program several inputs may be.
-    var file: Substring { name.split(separator: "#", maxSplits: 1)[0] }
+    var file: String { ProgramPath(name)?.file ?? name }
 
     /// The ids of the checks that looked at it, in the order of the catalogue.
     var checks: [String]
