@@ -166,7 +166,7 @@ extension CommandLineTool {
     "lint --ignore": "turn a check off with `--check ID=off`",
     "lint --suggestions": "`--all` shows suggestions, and `--fix` then includes them",
     "lint --show-suppressed": "`--all` shows suppressed findings",
-    "test --uncovered": "`--all` lists what no expectation exercises",
+    "test --uncovered": "`--all` lists what no expectation tests",
     "diff --visits": "`diff` always shows what taps on links do",
     "format --check": "`--dry-run` lists the files that are not formatted",
   ]

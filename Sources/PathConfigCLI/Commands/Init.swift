@@ -207,8 +207,8 @@ extension ProjectSurvey {
   /// The path of a program, with the names that an app without it may give as its `writer`.
   private func line(_ program: ConfigurationWriter) -> String {
     let names = candidates(in: program).map(quoted)
-    let advice = ", which no app has as its `writer`: name \(listed(names, "or")) if one should"
-    return program.path + (names.isEmpty ? "" : advice)
+    let advice = ": no app names it; if an app downloads what it writes, set its `writer` to "
+    return program.path + (names.isEmpty ? "" : advice + listed(names, "or"))
   }
 
   /// The behaviour of an app without a configuration, and a first file with the line that loads it.
@@ -242,10 +242,10 @@ extension ProjectSurvey.App {
     let server = entry.server?.reference.string
     let asked = entry.writer.flatMap { writer in
       server == nil
-        ? "no route shows for certain where \(words) downloads what \(quoted(writer.string)) "
-          + "writes: name the address as its `server`" : nil
+        ? "the routes do not show the address at which \(quoted(writer.string)) answers: write it as "
+          + "`server` of \(words)" : nil
     }
-    guard platform != nil else { return asked.map { [$0] } ?? [] }
+    guard platform != nil else { return [asked].compactMap(\.self) }
     let source: String? =
       switch download {
       case .path?:

@@ -24,7 +24,7 @@ struct Panel {
 
   /// - Parameters:
   ///   - start: the first page; nil for that of the settings or the source.
-  ///   - readsSource: false if no answer depends on the source of the apps: to search it takes long.
+  ///   - readsSource: false if no answer depends on the source of the apps, which is slow to search.
   ///   - model: the app whose screens all have, so that only configurations differ; nil for its own.
   init(
     _ apps: [App], beginningAt start: String? = nil, readsSource: Bool = true,

@@ -145,7 +145,7 @@ extension ConfigurationCoverage {
   ) -> [Expectation] {
     let search = GapSearch(apps.map(\.answerer), routes: routes)
     var suggestions: [Expectation] = []
-    var known: Set<UTF8String> = []
+    var seen: Set<UTF8String> = []
     let partsOfAnswers = apps.reduce(Self.partsOfSuggestion) {
       $0 + $1.answerer.compiled.costOfLookUp
     }
@@ -155,9 +155,9 @@ extension ConfigurationCoverage {
     for kind in [CoverageItem.Kind.key, .pattern, .rule] {
       for item in uncovered where item.kind == kind && !isCovered(item) && partsLeft > 0 {
         guard case .open(_, let url) = search.gap(item).verdict, !url.hasQueryInPath,
-          !known.contains(url), pages?.contains(url) ?? true
+          !seen.contains(url), pages?.contains(url) ?? true
         else { continue }
-        known.insert(url)
+        seen.insert(url)
         partsLeft -= partsOfAnswers
         suggestions += self.suggestions(at: url) {
           $0.expectation(of: url, $1, visits: visits, isExpected)

@@ -161,7 +161,7 @@ extension ConfigurationCoverage {
     through list: RouteList, where isExpected: (Resolution.Write, Answerer) -> Bool
   ) -> [Expectation] {
     let start = apps.first?.answerer.app.start
-    var known: Set<[UTF8String]> = []
+    var seen: Set<[UTF8String]> = []
     return PageJourney.all(of: list, start: start).flatMap { journey -> [Expectation] in
       let meetsModal = apps.contains { answerer, _ in
         answerer.journey(journey.steps.map { Visit(step: $0) }, from: Stacks())
@@ -176,7 +176,7 @@ extension ConfigurationCoverage {
           UTF8String("\(expectation.clients) \(step.words?.phrase ?? "") \(step.comment ?? "")")
         }
       }
-      return journey.isOneOfMany && !known.insert(effects).inserted ? [] : expectations
+      return journey.isOneOfMany && !seen.insert(effects).inserted ? [] : expectations
     }
   }
 }

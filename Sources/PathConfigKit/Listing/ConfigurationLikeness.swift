@@ -54,7 +54,7 @@ extension FileReader {
   }
 }
 
-/// The degree to which a text looks like a path configuration, without parsing.
+/// How much a text looks like a path configuration, without parsing.
 ///
 /// So broken files are found as well as sound ones.
 package enum ConfigurationLikeness: Int, Comparable, Sendable {

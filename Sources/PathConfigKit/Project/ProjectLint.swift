@@ -226,8 +226,8 @@ extension ProjectLint {
 extension LintResult {
   /// Adds the findings that are not there yet.
   fileprivate mutating func add(new other: LintResult) {
-    let known = Set(findings.map { UTF8String($0.description) })
-    findings += other.findings.filter { !known.contains(UTF8String($0.description)) }
+    let old = Set(findings.map { UTF8String($0.description) })
+    findings += other.findings.filter { !old.contains(UTF8String($0.description)) }
     findings.sort(by: Finding.isOrderedBefore)
   }
 }

@@ -84,7 +84,7 @@ package final class ProjectSurvey {
     let lists = ["\(serverFolder)config/routes.txt", "\(serverFolder)routes.txt"]
     routeList = lists.first { reader.exists(PathText.join(folder, $0)) }
     let root = reader.repository(around: folder) ?? reader.realPath(of: folder) ?? "/"
-    // A file to which links lead is that of their apps.
+    // Links count, not the file that they lead to: each link belongs to an app.
     let links = search.paths.filter {
       PathKind.of(reader.absolute($0), followingLinks: false) == .link
     }

@@ -65,7 +65,7 @@ extension RoutePath {
   /// Leaves out `(.:format)`, because apps request pages without a format. An unbalanced
   /// parenthesis is literal. So are parentheses nested more deeply than in any real route.
   ///
-  /// Complexity: O(bytes).
+  /// Complexity: O(bytes), and O(bytes²) if brackets are not closed; a path has `maximumBytes` at most.
   init(rails text: UTF8String) {
     var parser = PathParser(text.bytes)
     let format = "(.:format)".utf8

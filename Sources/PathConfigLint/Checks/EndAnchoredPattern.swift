@@ -119,7 +119,7 @@ extension ReadablePattern {
     return ends.prefix(Self.maximumSuspects).lazy.compactMap { range in
       context.example(of: self, through: range.lowerBound).map { (range, $0.isEmpty ? "/" : $0) }
     }.first { _, url in
-      // No URL has a backslash or a placeholder: the pattern has another mistake.
+      // A backslash or a placeholder shows another mistake, and a `?` begins a query already.
       !url.utf8.contains { "\\?".utf8.contains($0) } && !url.contains("/:") && !url.contains("/<")
     }
   }

@@ -146,10 +146,11 @@ private func minority(
     areOpen
     ? (urls.count == 1 ? "opens as a page" : "open as pages")
     : (urls.count == 1 ? "is in no rule for modals" : "are in no rule for modals")
+  let others = "\(modals) of \(all.count) forms"
   var finding = context.finding(
     """
-    \(listed(urls)) \(verb), and \(modals) of \(all.count) forms \
-    \(areOpen ? "are modals" : modals == 1 ? "is" : "are")
+    \(listed(urls)) \(verb), and \
+    \(areOpen ? "\(others) are modals" : "rules for modals match \(others)")
     """,
     at: context.document.rulesOpening,
     severity: certain.isEmpty || isSection ? .info : nil)

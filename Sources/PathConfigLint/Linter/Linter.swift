@@ -245,8 +245,9 @@ extension LintResult {
     }
   }
 
-  /// Leaves out that no page reaches a pattern if another finding about it says why, and the pages of a
-  /// star that is to go.
+  /// Leaves out findings that another one explains: a pattern without a page if another finding about
+  /// it says why, a page that people cannot leave if a star is at fault, and forms outside of a modal if
+  /// the pattern for them reaches no page.
   fileprivate mutating func leaveOutExplained() {
     let unreached = Check.unreachedPattern.id
     let explained = Set(

@@ -3,8 +3,8 @@ extension Sequence {
   ///
   /// Complexity: O(n).
   @inlinable package func distinct<Key: Hashable>(by key: (Element) -> Key) -> [Element] {
-    var known: Set<Key> = []
-    return filter { known.insert(key($0)).inserted }
+    var seen: Set<Key> = []
+    return filter { seen.insert(key($0)).inserted }
   }
 }
 

@@ -86,10 +86,10 @@ private func requireRequests(
 
 /// Fails if one log or part is named twice: its requests would count twice.
 private func requireDistinct(_ inputs: [String], _ files: FileReader) throws(RunFailure) {
-  var known: Set<UTF8String> = []
+  var seen: Set<UTF8String> = []
   for input in inputs {
     let place = files.realPath(of: input) ?? input
-    guard known.insert(UTF8String(place)).inserted else {
+    guard seen.insert(UTF8String(place)).inserted else {
       throw .usage(
         "\(quoted(input)) is named twice, and its requests would count twice",
         help: "name it once")

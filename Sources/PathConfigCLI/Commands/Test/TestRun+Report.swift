@@ -117,7 +117,7 @@ extension TestRun {
     else { return nil }
     return Finding(
       "low-coverage", .error,
-      "\(ratio.percent)% of the \(kind.plural) are exercised (\(ratio.covered) of \(ratio.total)), "
+      "\(ratio.percent)% of the \(kind.plural) are tested (\(ratio.covered) of \(ratio.total)), "
         + "and \(percent)% have to be", at: SourceRange(document.buffer, 0..<0))
   }
 
@@ -129,8 +129,8 @@ extension TestRun {
         "Edit the property at the place of the finding, or the expectation if the change is meant.",
       level: .error),
     ReportedRule(
-      id: "low-coverage", summary: "less exercised than `--fail-under` asks for",
-      rationale: "What no expectation exercises can change without any test failing.",
+      id: "low-coverage", summary: "less is tested than `--fail-under` asks for",
+      rationale: "What no expectation tests can change without any test failing.",
       remedy:
         "Add the expectations that `pathconfig test --suggest` writes, or lower `--fail-under`.",
       level: .error),
@@ -296,15 +296,15 @@ extension CoverageGap {
   /// for all that never take effect.
   static func notes(_ gaps: [CoverageGap]) -> [String] {
     let rules = Set(gaps.filter { $0.item.kind == .rule }.map(\.item.rule))
-    let told = gaps.filter { $0.item.kind == .rule || !rules.contains($0.item.rule) }
-    return told.grouped { gap -> UTF8String in
-      UTF8String(gap.isDead ? "" : "\(gap.item.location)\(gap.part)")
-    }.map { _, gaps in
-      let more = gaps.count - 1
-      let others = more == 0 ? " is" : ", and \(counted(more, "more part")), are"
-      return "\(gaps[0].item.location): \(gaps[0].part)\(others) not tested: "
-        + (more == 0 ? gaps[0].phrase : "they never take effect, and `pathconfig lint` says why")
+    let shown = gaps.filter { $0.item.kind == .rule || !rules.contains($0.item.rule) }
+    let dead = shown.filter(\.isDead)
+    let alone = dead.count == 1 ? shown : shown.filter { !$0.isDead }
+    let together = dead.count > 1 ? dead.prefix(1) : []
+    return together.map { gap in
+      "\(gap.item.location): \(gap.part) and \(counted(dead.count - 1, "more part")) are not tested: "
+        + "they never take effect, and `pathconfig lint` says why"
     }
+      + alone.map { "\($0.item.location): \($0.part) is not tested: \($0.phrase)" }
   }
 
   private var isDead: Bool { if case .dead = verdict { true } else { false } }
