@@ -1,7 +1,7 @@
 require "minitest/autorun"
 require "pathconfig"
 require "pathconfig/minitest"
-require "tempfile"
+require "tmpdir"
 
 # The executable that the gem carries or names, and the assertions that ask it.
 class PathConfigTest < Minitest::Test
@@ -14,14 +14,17 @@ class PathConfigTest < Minitest::Test
     ]}
   JSON
 
+  def setup
+    # Alone in its folder: an app's sources beside a configuration say which clients read it.
+    @folder = Dir.mktmpdir
+  end
+
   def file(text = RULES)
-    @files ||= []
-    @files << Tempfile.create(["path-configuration", ".json"]).tap { |file| file.write(text) && file.close }
-    @files.last.path
+    File.join(@folder, "path-configuration.json").tap { |path| File.write(path, text) }
   end
 
   def teardown
-    @files&.each { |file| File.delete(file.path) }
+    FileUtils.remove_entry(@folder)
     ENV["PATHCONFIG_EXECUTABLE"] = @named if defined?(@named)
   end
 
@@ -56,14 +59,12 @@ class PathConfigTest < Minitest::Test
   end
 
   def test_says_how_a_silent_executable_ended
-    killed = Tempfile.create(["killed", ".sh"]).tap { |script| script.write("#!/bin/sh\nkill -9 $$\n") && script.close }
-    File.chmod(0o700, killed.path)
-    with_executable(killed.path)
+    killed = File.join(@folder, "killed.sh")
+    File.write(killed, "#!/bin/sh\nkill -9 $$\n", perm: 0o700)
+    with_executable(killed)
     message = "pathconfig ended without a message (SIGKILL (signal 9))"
     assert_equal message, assert_raises(PathConfig::Failure) { PathConfig.query("/", file) }.message
     assert_equal [message, false], PathConfig.run("lint")
-  ensure
-    File.delete(killed.path)
   end
 
   def test_names_an_executable_that_is_missing
