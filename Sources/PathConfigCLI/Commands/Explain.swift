@@ -12,7 +12,7 @@ extension Command {
     let checks = try arguments["CHECK"].map { id throws(RunFailure) in
       // Spelt exactly.
       if let check = Check.named(id) { return check }
-      throw .unknown("check", id, suggestion: UnknownCheck(id).suggestion)
+      throw .usage(UnknownCheck(id).description)
     }
     let reports = try Reports(arguments.reports, in: session)
     let pages = checks.isEmpty ? [Explanation.catalogue] : checks.map(Explanation.page)

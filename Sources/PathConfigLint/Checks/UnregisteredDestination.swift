@@ -211,7 +211,7 @@ private func verb(for kind: PropertySpec.Destination, hasFallback: Bool) -> Verb
   case .deepLink where hasFallback: "[tries|try] `fallback_uri` instead"
   case .deepLink: "do[es] not navigate"
   case .fallbackDeepLink: "do[es] not navigate if `uri` has no screen, either"
-  case .viewController: "leave[s] it to the app"
+  case .viewController: "leave[s] opening it to your code"
   }
 }
 

@@ -68,7 +68,7 @@ struct RubyDrawing {
     "case ", "when ",
     "@", "&", ";", "\r", "...", "%", "`", "=", "||=", "__END__\n", "self.", "rescue ",
     "x = x + x\n", "$", "{$", "<<<A\n", "/*", "fn () => ", "match (1) {", "array(", "#[", "?>",
-    "new ",
+    "new ", "\\uF8FF", "\u{F8FF}",
     "function ", "else", "&$x", "const ", "<%", "%>", "<%=", "<%#", "-%>", "switch (1) {", "if (1)",
     "default", "break;", "elseif",
   ]

@@ -126,16 +126,12 @@ struct ExpectationJudgement {
     violations.isEmpty ? (doubts.isEmpty ? .equal : .undecided) : .different
   }
 
-  /// The result, as a sentence without a full stop.
+  /// The expectations, which the head of a report has compared with the changes, unless that is
+  /// undecided.
   var conclusion: String {
-    let result =
-      switch verdict {
-      case .different: "more changes than expected"
-      case .equal: "no more changes than expected"
-      case .undecided: "could not prove that nothing else changes than expected"
-      }
     let expected = expectations.isEmpty ? ["none"] : expectations.map(\.text)
-    return "\(result): " + expected.map { "`\($0)`" }.joined(separator: ", ")
+    return (verdict == .undecided ? "could not prove that nothing else changes than " : "")
+      + "expected: " + expected.map { "`\($0)`" }.joined(separator: ", ")
   }
 
   init(_ expectations: [ChangeExpectation], of section: ComparisonSection) {
