@@ -175,9 +175,10 @@ extension CommandLineTool {
   func command(named name: String) throws(RunFailure) -> Command {
     if let command = commands.first(where: { $0.name == name }) { return command }
     if isPath(name) {
+      let file = (try? SourceReference.parse(name))?.argument ?? name
       throw .usage(
         "there is no command \(quoted(name))",
-        help: "check the file with `pathconfig lint \(SourceReference.shellWord(forName: name))`")
+        help: "check the file with `pathconfig lint \(shellQuoted(file))`")
     }
     let synonymous = commands.first { $0.synonyms.contains(name) }
     throw .unknown(

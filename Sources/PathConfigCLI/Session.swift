@@ -307,7 +307,7 @@ final class UnreadInputs: Sendable {
   }
 
   /// Adds a file or folder that a search could not look at.
-  func add(_ path: String, _ fault: LoadFault) { add(.init(path, fault)) }
+  func add(_ path: String, _ fault: LoadFault) { add(.init(.path(path), fault)) }
 
   var all: [RunFailure.Explanation] { inputs.withLock { $0.all } }
 

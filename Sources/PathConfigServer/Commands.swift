@@ -141,7 +141,7 @@ extension LanguageServer {
 
 extension EditedFile {
   /// The path of the file, in a form that no command takes for something else.
-  var argument: String { SourceReference.argument(forPath: name) }
+  var argument: String { SourceReference.path(name).argument }
 }
 
 extension Finding.Edit {

@@ -159,7 +159,7 @@ private struct PageRun {
         for file in files { try folder.write(file.text, to: file.name) }
         try folder.write(Array(document.buffer.bytes), to: "app.json")
         let listing = Listing(of: FileReader(workingDirectory: folder.path))
-        configuration.declarations.loading = listing.loading(of: "app.json")
+        configuration.declarations.loading = listing.loading(of: .path("app.json"))
       case "bundled.json":
         let sources = AppSources(bundled: Self.document(text, name), server: .init(document))
         return Linter.lint(
@@ -199,7 +199,7 @@ private struct PageRun {
     do throws(RemoteError) { source = try loader.load(url) } catch {
       source = try #require(error.received)
     }
-    guard case .remote(let answer) = source.origin else { return LintResult() }
+    guard let answer = source.answer else { return LintResult() }
     let document = ConfigurationDocument(JSONParser.parse(name: "app.json", bytes: source.bytes))
     let sources = AppSources(bundled: nil, server: .init(document, answer: answer))
     return Linter.lint(sources, for: clients, levels: try levels)

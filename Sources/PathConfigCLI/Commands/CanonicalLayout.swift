@@ -105,7 +105,7 @@ extension CanonicalLayout {
     _ text: ContiguousArray<UInt8>, as root: JSONNode, in document: ConfigurationDocument
   ) -> Bool {
     let parse = JSONParser.parse(
-      name: document.buffer.name, bytes: document.parse.encoding.encode(text))
+      document.parse.encoding.encode(text), replacing: document.buffer)
     return parse.faults.isEmpty && parse.encoding == document.parse.encoding
       && parse.buffer.bytes == text && parse.root?.canonicalForm == root.canonicalForm
   }

@@ -47,11 +47,11 @@ private func filesOfProject(in session: Session) throws(RunFailure) -> [String] 
   let settings = try Project(.nearest, in: session).settings()
   var files: [String] = []
   for (part, path) in settings.configuration.apps.flatMap(\.files) where part != .server {
-    let file = try settings.readable(path).argument
+    let file = try settings.readable(path)
     if !settings.isCopy(file) {
-      files.append(file)
-    } else if session.fileReader.exists(file) {
-      session.note("\(file) is a copy of what the server sends, and is left as it is")
+      files.append(file.argument)
+    } else if session.fileReader.exists(file.name) {
+      session.note("\(file.name) is a copy of what the server sends, and is left as it is")
     }
   }
   return settings.configuration.apps.isEmpty ? ["."] : files.distinct()
@@ -94,9 +94,13 @@ private func layOut(
     let references = try session.readable { () throws(RunFailure) in
       let reference = try project.input(named: argument)
       let outside = try project.untouchableInputs(of: reference)
-      return try project.sources(of: reference).filter { !outside.contains(UTF8String($0.name)) }
+      return try project.sources(of: reference).filter { !outside.contains($0) }
     }
     for reference in references ?? [] {
+      if case .program = reference {
+        session.note("\(reference.name) is left as it is: `format` changes no program")
+        continue
+      }
       let input = try session.readable { () throws(RunFailure) in try project.input(reference) }
       if let input { outcomes.append(layOut(input, writing: isWriting, in: session)) }
     }
@@ -117,7 +121,7 @@ private func layOut(
     }
     let isChanged = !layout.isText(of: document)
     if isChanged, !isWriting { session.output.write(Printable.text(document.buffer.name) + "\n") }
-    if isWriting, isChanged || input.origin == .standardInput,
+    if isWriting, isChanged || input.reference == .standardInput,
       !session.write(layout.text, over: input)
     {
       return .refused(.usage)

@@ -113,7 +113,7 @@ private struct InitPlan {
     }
     let argument =
       survey.apps.first.map { "@\($0.entry.name)" }
-      ?? survey.paths.first.map { SourceReference.shellWord(forName: $0) } ?? "."
+      ?? survey.paths.first.map { SourceReference.path($0).shellWord } ?? "."
     let format = reportFormat.map { " --format \($0.rawValue)" } ?? ""
     let copies =
       survey.writers.dumpCommand.map { [$0] } ?? survey.apps.compactMap(\.copyCommand)

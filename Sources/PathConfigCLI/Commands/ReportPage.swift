@@ -207,14 +207,12 @@ struct ReportSide {
   ) {
     (self.name, self.documents, pages) = (name, documents, routes?.list.exampleURLs)
     let names = documents.map { document -> String? in
-      let name = document.buffer.name
-      if name.utf8.elementsEqual(SourceReference.standardInputName.utf8) { return nil }
-      switch try? SourceReference.parse(name) {
-      case .path?: return SourceReference.argument(forPath: name)
-      case .git?: return name
+      let input = document.reference
+      switch input {
+      case .path, .program, .git: return input.argument
       // The name of an address lacks its query.
-      case .remote?: return sendingHeaders || name.utf8.contains(UInt8(ascii: "?")) ? nil : name
-      case .standardInput?, nil: return nil
+      case .remote: return sendingHeaders || input.name != input.argument ? nil : input.name
+      case .standardInput: return nil
       }
     }
     sources = names.contains(nil) ? nil : names.compactMap { $0 }

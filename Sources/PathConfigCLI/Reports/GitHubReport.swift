@@ -31,7 +31,7 @@ enum GitHubReport {
     _ severity: Severity, _ title: String, _ lines: [String], at location: SourceRange,
     in report: FindingReport
   ) -> String {
-    let name = report.artifact(location.buffer.name)
+    let name = report.artifact(location.buffer.reference)
     // Terminals show the log, too.
     let message = lines.map(Printable.text).joined(separator: "\n")
     guard name.isInTree, Printable.text(name.path).utf8.elementsEqual(name.path.utf8) else {

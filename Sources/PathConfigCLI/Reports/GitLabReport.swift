@@ -14,7 +14,7 @@ enum GitLabReport {
       // The format needs a line, and one input has one failure.
       return entry(
         FindingReport.unreadInput, "blocker", input.sentence, hash.digits,
-        at: input.source.map { report.artifact($0).path } ?? ".", line: 1)
+        at: report.artifact(ofUnread: input)?.path ?? ".", line: 1)
     }
     let found = report.entries.filter { $0.finding.suppression == nil }.map { found in
       let (finding, start) = (found.finding, found.finding.location.start)
@@ -27,7 +27,7 @@ enum GitLabReport {
       return entry(
         finding.check, severity,
         finding.message + (finding.help.map { " (\($0))" } ?? ""), found.fingerprint,
-        at: report.artifact(finding.location.buffer.name).path, line: start.line)
+        at: report.artifact(finding.location.buffer.reference).path, line: start.line)
     }
     return .array(unread + found)
   }

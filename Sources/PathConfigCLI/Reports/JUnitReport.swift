@@ -104,7 +104,7 @@ extension JUnitReport {
   /// An input that could not be read is a suite with one case, which is an error.
   static func render(_ report: FindingReport) -> String {
     let unread = report.unread.map { input in
-      let name = input.source.map { report.artifact($0).path } ?? report.tool.name
+      let name = report.artifact(ofUnread: input)?.path ?? report.tool.name
       let check = FindingReport.unreadInput
       return ReportedSuite(
         name: name, cases: [.init(name: check, group: name, outcome: .stopped(input.sentence))])
@@ -113,7 +113,7 @@ extension JUnitReport {
       unread
         + report.inputs.map { input in
           ReportedSuite(
-            name: report.artifact(input.name).path, cases: cases(of: input, in: report))
+            name: report.artifact(input.source).path, cases: cases(of: input, in: report))
         })
   }
 
@@ -136,10 +136,10 @@ extension JUnitReport {
         outcome = .skipped(first.message)
       }
       let place = (failures + remarks).first.map { finding in
-        (report.artifact(finding.location.buffer.name).path, finding.location.start.line)
+        (report.artifact(finding.location.buffer.reference).path, finding.location.start.line)
       }
       return ReportedCase(
-        name: check, group: report.artifact(input.name).path, place: place, outcome: outcome,
+        name: check, group: report.artifact(input.source).path, place: place, outcome: outcome,
         remarks: remarks)
     }
   }

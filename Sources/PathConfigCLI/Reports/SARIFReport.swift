@@ -41,7 +41,7 @@ struct SARIFReport {
     let notifications = report.unread.map { input -> JSONOutput in
       .members([
         "level": "error", "message": Self.message(input.sentence),
-        "locations": input.source.map {
+        "locations": report.artifact(ofUnread: input).map {
           [["physicalLocation": ["artifactLocation": artifact($0)]]]
         },
       ])
@@ -106,7 +106,10 @@ struct SARIFReport {
     .members([
       "id": id.map { .integer($0) }, "message": message.map(Self.message),
       "physicalLocation": location.map {
-        ["artifactLocation": artifact($0.buffer.name), "region": Self.region($0)]
+        [
+          "artifactLocation": artifact(report.artifact($0.buffer.reference)),
+          "region": Self.region($0),
+        ]
       },
       // A JSON Pointer for a place in JSON (3.33.5).
       "logicalLocations": location.flatMap(files.pointer).map {
@@ -124,7 +127,8 @@ struct SARIFReport {
       ])
     }
     let change: JSONOutput = [
-      "artifactLocation": artifact(buffer.name), "replacements": .array(replacements),
+      "artifactLocation": artifact(report.artifact(buffer.reference)),
+      "replacements": .array(replacements),
     ]
     return [
       "description": Self.message(fix.title), "artifactChanges": [change],
@@ -148,9 +152,8 @@ extension SARIFReport {
   private static let baseID = "SRCROOT"
 
   /// An `artifactLocation` object (3.4).
-  private func artifact(_ name: String) -> JSONOutput {
-    let name = report.artifact(name)
-    return .members([
+  private func artifact(_ name: ArtifactName) -> JSONOutput {
+    .members([
       "uri": .string(name.uri), "uriBaseId": name.isInTree ? .string(Self.baseID) : .none,
     ])
   }

@@ -62,12 +62,13 @@ extension Project {
   package func inputs(
     of configuration: TestedConfiguration, in file: ExpectationFile
   ) throws(RunFailure) -> [InputReference] {
-    try inputs(
-      configuration.sources.map { source in
-        let name = source.string
-        return AppReference(name) == nil
-          ? SiblingPath.path(of: name, beside: file.buffer.name) : name
-      })
+    try configuration.sources.map { name throws(RunFailure) in
+      let input = try input(named: name.string)
+      guard case .source(let source) = input, case .path(let path) = file.buffer.reference else {
+        return input
+      }
+      return .source(source.beside(path))
+    }
   }
 }
 

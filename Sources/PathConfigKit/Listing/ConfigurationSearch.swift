@@ -201,11 +201,11 @@ extension Listing {
   ) throws(RunFailure.Explanation) -> ConfigurationSearch {
     let result: ConfigurationSearch
     do throws(LoadFault) { result = try search(folder) } catch {
-      throw .init(folder, error)
+      throw .init(.path(folder), error)
     }
     if !result.isComplete {
       throw .init(
-        folder,
+        .path(folder),
         LoadFault(
           "the search stopped after \(result.extent), and no file is looked at",
           help: "name the folders that hold the configurations"))
@@ -239,7 +239,7 @@ extension Listing {
     let writers = zip(all, written).filter(\.1.isEmpty).map(\.0)
     let found = result.paths.map(SourceReference.path)
     let paths = (found + written.joined()).distinct()
-    if paths.isEmpty { throw .init(path, noFile(in: path, result, writers)) }
+    if paths.isEmpty { throw .init(reference, noFile(in: path, result, writers)) }
     if !writers.isEmpty {
       note("\(writers.clause(writing: "a path configuration, too")): \(writers.help)")
     }

@@ -231,6 +231,8 @@ package struct GitReference: Hashable, Sendable {
 
   static let prefix = "git:"
 
+  init(_ path: String, at revision: String) { (self.path, self.revision) = (path, revision) }
+
   /// Reads the text after `git:`.
   ///
   /// Nil if a part is missing, or would be taken for a flag.

@@ -66,10 +66,9 @@ struct RemoteLoader: Sendable {
         .headersWithheld(names: withheld, from: mask.masking(chain.current.hostName)))
     }
     return LoadedSource(
-      name: chain.start.displayName, bytes: response.body,
-      origin: .remote(
-        ServerAnswer(
-          status: response.status, contentType: inspection.contentType, redirectTarget: target)),
+      reference: .remote(chain.start), bytes: response.body,
+      answer: ServerAnswer(
+        status: response.status, contentType: inspection.contentType, redirectTarget: target),
       notes: notes + inspection.notes, maskedOwner: response.maskedOwner)
   }
 
@@ -278,9 +277,8 @@ package struct RemoteError: Error, Hashable, Sendable {
 
 extension LoadedSource {
   fileprivate mutating func setFault(_ fault: LoadFault) {
-    guard case .remote(var answer) = origin else { return }
-    answer.fault = .init(fault.message, help: fault.help)
-    (origin, notes) = (.remote(answer), [])
+    answer?.fault = .init(fault.message, help: fault.help)
+    notes = []
   }
 }
 

@@ -1,15 +1,16 @@
 import Foundation
+import PathConfigClients
 import PathConfigLint
 import PathConfigSyntax
 
-/// The origin of an input, as a person wrote it.
-///
-/// Nothing has been opened yet.
-package enum SourceReference: Hashable, Sendable {
+/// An input: read from the text of a person once, and carried by what is loaded to what is reported.
+package enum SourceReference: Sendable, TextSource {
   /// A file or a directory, by the path as given.
   ///
-  /// Opening it shows which of the two it is.
+  /// Opening it shows which of the two it is, or that it means a program.
   case path(String)
+  /// A configuration that a program writes.
+  case program(ProgramPath)
   case standardInput
   case remote(RemoteURL)
   /// A file as it was at a revision.
@@ -20,13 +21,31 @@ package enum SourceReference: Hashable, Sendable {
   package var name: String {
     switch self {
     case .path(let path): path
-    case .standardInput: Self.standardInputName
+    case .program(let program): program.text
+    case .standardInput: "<stdin>"
     case .remote(let url): url.displayName
     case .git(let reference): reference.name
     }
   }
+}
 
-  package static let standardInputName = "<stdin>"
+extension SourceReference: Hashable {
+  /// True if both are the same argument, byte by byte: two spellings of a letter are two files.
+  package static func == (left: SourceReference, right: SourceReference) -> Bool {
+    left.argument.utf8.elementsEqual(right.argument.utf8)
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(UTF8String(argument)) }
+}
+
+extension SourceBuffer {
+  /// The input that the text is from.
+  package var reference: SourceReference { source as? SourceReference ?? .path(name) }
+}
+
+extension ConfigurationDocument {
+  /// The input that the document is.
+  package var reference: SourceReference { buffer.reference }
 }
 
 extension SourceReference {
@@ -40,7 +59,7 @@ extension SourceReference {
     if text.utf8.elementsEqual("-".utf8) { return .standardInput }
     if text.utf8.starts(with: GitReference.prefix.utf8) {
       guard let reference = GitReference(text.utf8.dropFirst(GitReference.prefix.utf8.count)) else {
-        throw .init(text, malformedRevision)
+        throw .init(named: text, malformedRevision)
       }
       return .git(reference)
     }
@@ -48,14 +67,14 @@ extension SourceReference {
       let name = SecretText.masked(withoutLogin(text))
       guard RemoteURL.Scheme(rawValue: scheme) != nil else {
         throw .init(
-          name,
+          named: name,
           LoadFault(
             "addresses of the scheme `\(scheme)` cannot be loaded",
             help: scheme == "file" ? "write the path of the file instead" : kinds))
       }
       if hasLogin(text) {
         throw .init(
-          name,
+          named: name,
           LoadFault(
             "this address contains a login, and addresses appear in reports",
             help: """
@@ -65,7 +84,7 @@ extension SourceReference {
       }
       guard let url = RemoteURL(text) else {
         throw .init(
-          name,
+          named: name,
           LoadFault(
             "this is not a complete address",
             help: "write it as `https://host/path`; a file of that name is `./` and the name"))
@@ -112,47 +131,63 @@ extension SourceReference {
 }
 
 extension SourceReference {
-  /// A path in a form that no command takes for a flag, an app, an address or a revision.
-  package static func argument(forPath path: String) -> String {
-    let first = path.utf8.first
-    let isOther =
-      first == UInt8(ascii: "@") || first == UInt8(ascii: "-")
-      || path.utf8.prefix { $0 != UInt8(ascii: "/") }.contains(UInt8(ascii: ":"))
-    return isOther ? "./" + path : path
-  }
-
   /// The same input, with a name that means it as an argument.
   var unmistakable: SourceReference {
-    if case .path(let path) = self { .path(Self.argument(forPath: path)) } else { self }
+    if case .path = self { .path(argument) } else { self }
   }
 
-  /// The argument that means this input.
+  /// The argument that means this input, which no command takes for a flag, an app, an address or a
+  /// revision.
   package var argument: String {
     switch self {
-    case .path(let path): Self.argument(forPath: path)
-    case .standardInput: "-"
-    case .remote(let url): url.text
-    case .git(let reference): reference.name
+    case .path, .program:
+      let (name, first) = (name, name.utf8.first)
+      let isOther =
+        first == UInt8(ascii: "@") || first == UInt8(ascii: "-")
+        || name.utf8.prefix { $0 != UInt8(ascii: "/") }.contains(UInt8(ascii: ":"))
+      return isOther ? "./" + name : name
+    case .standardInput: return "-"
+    case .remote(let url): return url.text
+    case .git(let reference): return reference.name
     }
   }
 
-  /// The name of a document as a word of a command that people paste into a shell.
-  package static func shellWord(forName name: String) -> String {
-    if name.utf8.elementsEqual(standardInputName.utf8) { return "-" }
-    if case .path? = try? parse(name) { return shellQuoted(argument(forPath: name)) }
-    return shellQuoted(name)
+  /// The input as a word of a command that people paste into a shell, without the query of an address.
+  package var shellWord: String {
+    if case .remote = self { shellQuoted(name) } else { shellQuoted(argument) }
   }
 
   /// True for a file or a folder.
   package var isFile: Bool { if case .path = self { true } else { false } }
+
+  /// The path of what is read on the disk; nil for any other input.
+  var path: String? {
+    switch self {
+    case .path(let path): path
+    case .program(let program): program.file
+    case .standardInput, .remote, .git: nil
+    }
+  }
+
+  /// The input that a file in a folder means by this one: a relative path begins in that folder.
+  ///
+  /// - Parameter file: the path of the file; without a folder, the current one counts.
+  func beside(_ file: String) -> SourceReference {
+    let slash = UInt8(ascii: "/")
+    guard case .path(let path) = self, path.utf8.first != slash,
+      let end = file.utf8.lastIndex(of: slash)
+    else { return self }
+    return .path(String(file[...end]) + path)
+  }
 }
 
-/// The bytes of one input, exactly as they arrived, and their origin.
+/// The bytes of one input, exactly as they arrived.
 package struct LoadedSource: Hashable, Sendable {
-  /// The name in every output.
-  var name: String
+  var reference: SourceReference
   var bytes: ContiguousArray<UInt8>
-  var origin: Origin
+
+  /// The server's response apart from its body; nil for any other input.
+  package var answer: ServerAnswer?
 
   /// Facts that are not errors, in the order in which they came up.
   var notes: [LoadNote] = []
@@ -160,16 +195,8 @@ package struct LoadedSource: Hashable, Sendable {
   /// The owner of a secret that the bytes had, with `***` in its place; nil without any.
   var maskedOwner: String?
 
-  /// The way by which the bytes arrived.
-  package enum Origin: Hashable, Sendable {
-    case file(path: String)
-    case standardInput
-    /// A server's response, apart from its body.
-    case remote(ServerAnswer)
-    /// A file as it was at a revision.
-    case revision
-    /// The text of a program that writes the bytes.
-    case program
+  var json: JSONParse {
+    JSONParser.parse(name: reference.name, of: reference, bytes: bytes)
   }
 }
 

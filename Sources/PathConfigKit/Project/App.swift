@@ -63,7 +63,7 @@ extension App {
 
   /// The facts in the source of the app that a file belongs to.
   package func source(around document: ConfigurationDocument) -> AppSource {
-    project.source(around: document.buffer.name)
+    project.source(around: document.reference)
   }
 
   /// The project's declarations for one of the app's files.
@@ -73,19 +73,19 @@ extension App {
   package func declarations(
     for document: ConfigurationDocument, needsSource: Bool
   ) -> Declarations {
-    var declarations = settings.configuration(for: document.buffer.name).declarations
+    var declarations = settings.configuration(for: document.reference).declarations
     if needsSource { declarations.destinations.source = source(around: document) }
     return declarations
   }
 
   /// The calls of the app that load files, beside one of its files.
   func loading(of document: ConfigurationDocument) -> [ClientPlatform: FileLoading] {
-    let name = document.buffer.name
-    let apps = settings.apps(reading: name)
+    let apps = settings.apps(reading: document.reference)
     let isBundled = apps.contains { app in
-      app.bundled.map { project.listing.isSame(settings.resolve($0), as: name) } ?? false
+      app.bundled.map { project.listing.isSame(settings.resolve($0), as: document.name) } ?? false
     }
-    return project.listing.loading(of: name, isBundled: apps.isEmpty ? nil : isBundled)
+    return project.listing.loading(
+      of: document.reference, isBundled: apps.isEmpty ? nil : isBundled)
   }
 
   /// The app as its visits see it.
@@ -108,7 +108,7 @@ extension App {
 
   /// The clients of one of its files: those of other apps, too, if they share it.
   package func choice(of document: ConfigurationDocument) throws(RunFailure) -> ResolvedClients {
-    let apps = settings.apps(reading: document.buffer.name)
+    let apps = settings.apps(reading: document.reference)
     return apps.count > 1
       ? try project.choose(for: [document], readBy: apps, settings.configuration) : choice
   }
@@ -124,9 +124,9 @@ package enum InputReference: Hashable {
   /// As typed, without secrets.
   package var text: String {
     switch self {
-    case .source(.path(let path)): path
     case .source(.remote(let url)): SecretText.masked(url.text)
-    case .source(let source): source.argument
+    case .source(.standardInput): SourceReference.standardInput.argument
+    case .source(let source): source.name
     case .app(let app): app.text
     }
   }
@@ -134,7 +134,7 @@ package enum InputReference: Hashable {
   /// True for a file, also of a revision, and for a folder.
   package var isInFolder: Bool {
     switch self {
-    case .source(.path), .source(.git): true
+    case .source(.path), .source(.program), .source(.git): true
     case .source(.remote), .source(.standardInput), .app: false
     }
   }

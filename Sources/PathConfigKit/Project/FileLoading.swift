@@ -8,13 +8,13 @@ extension Listing {
   ///
   /// - Parameter isBundled: true if the settings name the file as the app's own; nil if they do not name it.
   package func loading(
-    of name: String, isBundled: Bool? = nil
+    of source: SourceReference, isBundled: Bool? = nil
   ) -> [ClientPlatform: FileLoading] {
-    guard case .path(let path)? = try? SourceReference.parse(name) else { return [:] }
+    guard let path = source.path else { return [:] }
     let folder = PathText.split(path).folder
     let folders = self.folders(around: folder)
-    let source = AppSource(around: folder, in: self, requiring: false)
-    guard let app = source.folder.map(appFiles),
+    let code = AppSource(around: folder, in: self, requiring: false)
+    guard let app = code.folder.map(appFiles),
       !folders.contains(where: { appFiles(in: $0).holdsSeveralApps })
     else { return [:] }
     // Only a suspicion is worth the search.
@@ -25,7 +25,7 @@ extension Listing {
     }
     var loading: [ClientPlatform: FileLoading] = [:]
     for platform in ClientPlatform.allCases {
-      guard let strings = source.strings(on: platform) else { continue }
+      guard let strings = code.strings(on: platform) else { continue }
       let names = files.map { (loadedName(of: $0, on: platform), path: $0) }
       var found = FileLoading()
       for load in strings.loads where !names.contains(where: { $0.0 == load.file.value }) {
@@ -37,12 +37,12 @@ extension Listing {
         found.missing.append((load, meant))
       }
       if !strings.mentionsConfiguration, strings.startsVisits, isBundled ?? true,
-        source.download(on: platform) == nil,
+        code.download(on: platform) == nil,
         let own = names.first(where: { isSame($0.path, as: path) }), let file = own.0,
         isBundled != nil || platform == .android
-          || app.paths.contains(where: { code in
+          || app.paths.contains(where: { path in
             let folder = PathText.join(PathText.split(own.path).folder, "")
-            return code.hasSuffix(".swift") && code.hasPrefix(folder)
+            return path.hasSuffix(".swift") && path.hasPrefix(folder)
           }),
         !strings.all.contains(where: {
           $0.string.contains(PathText.split(file.string).name.prefix { $0 != "." })

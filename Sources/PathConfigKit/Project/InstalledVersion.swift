@@ -222,7 +222,7 @@ private struct InstalledVersionReader {
     inventory.source = code
     return InstalledVersion(
       name: name, client: client, bundled: document,
-      bundledName: path.flatMap { document == nil ? nil : "git:\(files.tag):\($0)" },
+      bundledName: path.flatMap { document == nil ? nil : GitReference($0, at: files.tag).name },
       declarations: declarations(inventory), tag: files.tag)
   }
 
@@ -232,7 +232,7 @@ private struct InstalledVersionReader {
     let limit = FileReader.standardMaximumBytes
     let limits = ReadingLimits(bytesOfFile: limit, bytesOfAllFiles: limit)
     let (documents, unread) = listing.read([path], within: limits) {
-      project.document(of: "git:\(tag):\(path)", $0.bytes)
+      project.document(of: .git(GitReference(path, at: tag)), $0.bytes)
     }
     listing.require(unread)
     return documents.first

@@ -62,7 +62,7 @@ package final class Project {
     options.proxies = Proxies(variables)
     options.staysOnThisMachine = asksUnnamed
     do throws(LoadFault) { try options.setHeaders(headers, environment: variables) } catch {
-      throw .usage(.init("", error))
+      throw .usage(.init(named: "", error))
     }
     remote = RemoteLoader(surroundings.exchange, options: options)
   }
@@ -234,7 +234,7 @@ extension Project {
   package func entries(of reference: InputReference, in settings: Settings) -> [NamedApp] {
     switch reference {
     case .app(let app): [app.entry]
-    case .source(let source): settings.apps(reading: source.argument)
+    case .source(let source): settings.apps(reading: source)
     }
   }
 
@@ -259,7 +259,9 @@ extension Project {
       }
     }
     let inputs = try references.map { reference throws(RunFailure) in
-      if reference.isInFolder, ToolConfigurationFile.isName(of: reference.text) {
+      if case .source(let source) = reference, let path = surroundings.path(of: source),
+        ToolConfigurationFile.isName(of: path)
+      {
         throw .input(
           .init("\(reference.text): these are the settings of the tool", help: showSettings))
       }
@@ -296,13 +298,13 @@ extension Project {
     _ selection: ClientSelection? = nil, for documents: [ConfigurationDocument],
     _ settings: ToolConfiguration
   ) throws(RunFailure) -> ResolvedClients {
-    let names = documents.map(\.buffer.name)
+    let references = documents.map(\.reference)
     return try ResolvedClients(selection ?? clients, for: documents, settings) {
-      libraries(around: names)
+      libraries(around: references)
     } importing: {
-      importedLibraries(around: names)
+      importedLibraries(around: references)
     }.heeding {
-      documents.first.map { source(around: $0.buffer.name) } ?? AppSource()
+      references.first.map(source(around:)) ?? AppSource()
     }
   }
 }
@@ -354,9 +356,9 @@ extension ConfigurationDocument {
   /// answer.
   fileprivate func requireConfiguration() throws(RunFailure) {
     if let fault = parse.faults.first {
-      let word = SourceReference.shellWord(forName: buffer.name)
       throw .input(
-        place(of: fault.range) + fault.message, help: "`pathconfig lint \(word)` shows every fault")
+        place(of: fault.range) + fault.message,
+        help: "`pathconfig lint \(reference.shellWord)` shows every fault")
     }
     if !hasRulesArray, settingsRange == nil {
       throw .input(

@@ -13,13 +13,17 @@ package struct ConfigurationInput {
   fileprivate init(_ source: LoadedSource, _ patterns: PatternTable) {
     self.source = source
     document = ConfigurationDocument(
-      JSONParser.parse(name: source.name, bytes: source.bytes), patterns: patterns)
+      source.json, patterns: patterns)
   }
 
-  fileprivate init(_ written: WrittenConfiguration, named name: String, _ patterns: PatternTable) {
-    self.init(LoadedSource(name: name, bytes: written.json, origin: .program), patterns)
+  fileprivate init(
+    _ written: WrittenConfiguration, of program: ProgramPath, _ patterns: PatternTable
+  ) {
+    self.init(LoadedSource(reference: .program(program), bytes: written.json), patterns)
     var parse = document.parse
-    parse.buffer = SourceBuffer(name: name, bytes: written.json) { written.source(of: $0) }
+    parse.buffer = SourceBuffer(name: name, of: reference, bytes: written.json) {
+      written.source(of: $0)
+    }
     document = ConfigurationDocument(parse, patterns: patterns)
     for place in document.rules.indices {
       let rule = document.rules[place].index
@@ -31,20 +35,18 @@ package struct ConfigurationInput {
   }
 
   /// The name in every output.
-  package var name: String { source.name }
+  package var name: String { reference.name }
+  package var reference: SourceReference { source.reference }
   package var bytes: ContiguousArray<UInt8> { source.bytes }
-  package var origin: LoadedSource.Origin { source.origin }
 
   /// The server's response apart from its body; nil for any other input.
-  package var answer: ServerAnswer? {
-    if case .remote(let answer) = origin { answer } else { nil }
-  }
+  package var answer: ServerAnswer? { source.answer }
 
   /// True if another text can replace it, which a server or a revision does not allow.
   package var isWritable: Bool {
-    switch origin {
-    case .file, .standardInput: true
-    case .remote, .revision, .program: false
+    switch reference {
+    case .path, .standardInput: true
+    case .remote, .git, .program: false
     }
   }
 }
@@ -89,14 +91,14 @@ extension Project {
     return sources
   }
 
-  /// The names of the inputs of a reference that a command must not change.
+  /// The inputs of a reference that a command must not change.
   ///
   /// In a directory, a command changes only the files of the repository that the directory belongs
   /// to.
   package func untouchableInputs(
     of reference: InputReference
-  ) throws(RunFailure) -> Set<UTF8String> {
-    var outside: [String] = []
+  ) throws(RunFailure) -> Set<SourceReference> {
+    var outside: [SourceReference] = []
     var isInRepository = false
     let environment = surroundings.environment
     for case .path(let folder) in reference.written {
@@ -104,15 +106,15 @@ extension Project {
       guard !found.contains(.path(folder)) else { continue }
       let scope = WriteScope(folder: environment.absolutePath(of: folder))
       isInRepository = isInRepository || scope.repository != nil
-      outside += found.map(\.name).filter { ProgramPath($0) == nil }.filter {
-        !scope.contains(environment.absolutePath(of: $0))
+      outside += found.filter {
+        $0.isFile && !scope.contains(environment.absolutePath(of: $0.name))
       }
     }
     if let first = outside.first {
       let place = (isInRepository ? "the repository of " : "") + quoted(reference.text)
-      surroundings.note(isOutside(first, others: outside.count - 1, of: place))
+      surroundings.note(isOutside(first.name, others: outside.count - 1, of: place))
     }
-    return Set(outside.map { UTF8String($0) })
+    return Set(outside)
   }
 
   package func input(
@@ -127,8 +129,8 @@ extension Project {
     for requirement: App.Requirement
   ) throws(RunFailure) -> ConfigurationInput {
     try requireUnwritten(reference)
-    if case .path(let path) = reference, let written = try written(path) {
-      return ConfigurationInput(written, named: path, surroundings.patterns)
+    if case .program(let program) = reference, let written = try written(program) {
+      return ConfigurationInput(written, of: program, surroundings.patterns)
     }
     let source = try load(reference, takingAnyAnswer: takesAny) { note in
       requirement != .answers || !note.isReportedByChecks
@@ -137,22 +139,21 @@ extension Project {
     if input.answer == nil,
       let fault = SourceProgram.fault(of: input.document.parse, in: listing)
     {
-      throw .input(.init(reference.name, fault))
+      throw .input(.init(reference, fault))
     }
     return input
   }
 
-  /// The configuration of a program, with a note on what is unknown; nil for any other path.
-  private func written(_ path: String) throws(RunFailure) -> WrittenConfiguration? {
-    let all: [(name: String, configuration: WrittenConfiguration)]?
-    do throws(LoadFault) { all = try listing.configurations(writtenBy: path) } catch {
-      throw .input(.init(path, error))
+  /// The configuration of a program, with a note on what is unknown; nil if it has none of the name.
+  private func written(_ program: ProgramPath) throws(RunFailure) -> WrittenConfiguration? {
+    let all: [(program: ProgramPath, configuration: WrittenConfiguration)]?
+    do throws(LoadFault) { all = try listing.configurations(writtenBy: program.text) } catch {
+      throw .input(.init(.program(program), error))
     }
-    guard let found = all?.first(where: { $0.name.utf8.elementsEqual(path.utf8) }) else {
-      return nil
-    }
-    surroundings.note("read from \(path)" + found.configuration.unknowns)
-    return found.configuration
+    let found = all?.first { $0.program.text.utf8.elementsEqual(program.text.utf8) }
+    guard let written = found?.configuration else { return nil }
+    surroundings.note("read from \(program.text)" + written.unknowns)
+    return written
   }
 
   private func load(
@@ -165,10 +166,10 @@ extension Project {
     do throws(LoadFault) {
       source = try bytes(of: reference, from: remote, takingAnyAnswer: takesAny)
     } catch {
-      throw .input(.init(reference.name, error))
+      throw .input(.init(reference, error))
     }
-    if let owner = source.maskedOwner { surroundings.masked(owner, in: source.name) }
-    for note in source.notes where isNoted(note) { surroundings.note("\(source.name): \(note)") }
+    if let owner = source.maskedOwner { surroundings.masked(owner, in: reference.name) }
+    for note in source.notes where isNoted(note) { surroundings.note("\(reference.name): \(note)") }
     return source
   }
 
@@ -179,19 +180,17 @@ extension Project {
   private func bytes(
     of reference: SourceReference, from remote: RemoteLoader, takingAnyAnswer takesAny: Bool
   ) throws(LoadFault) -> LoadedSource {
-    let (name, limit) = (reference.name, files.maximumBytes)
+    let limit = files.maximumBytes
+    let bytes: ContiguousArray<UInt8>
     switch reference {
-    case .path(let path):
-      let bytes = try listing.bytes(of: path, isNamed: !foundFiles.contains(reference))
-      return LoadedSource(name: name, bytes: bytes, origin: .file(path: path))
+    case .path, .program:
+      bytes = try listing.bytes(of: reference.name, isNamed: !foundFiles.contains(reference))
     case .git(let revision):
-      let bytes = try surroundings.git.read(revision, maximumBytes: limit) { isOnDisk(revision) }
-      return LoadedSource(name: name, bytes: bytes, origin: .revision)
+      bytes = try surroundings.git.read(revision, maximumBytes: limit) { isOnDisk(revision) }
     case .standardInput:
-      let bytes = try everything(upTo: limit) { () throws(LoadFault) in
+      bytes = try everything(upTo: limit) { () throws(LoadFault) in
         try surroundings.readStandardInput()
       }
-      return LoadedSource(name: name, bytes: bytes, origin: .standardInput)
     case .remote(let url):
       do throws(RemoteError) { return try remote.load(url) } catch {
         if takesAny, let received = error.received, error.fault.trait != .transient {
@@ -200,6 +199,7 @@ extension Project {
         throw error.fault
       }
     }
+    return LoadedSource(reference: reference, bytes: bytes)
   }
 
   /// True if the file of a revision is in the working tree.
@@ -210,9 +210,11 @@ extension Project {
     } ?? false
   }
 
-  func document(of name: String, _ bytes: ContiguousArray<UInt8>) -> ConfigurationDocument {
-    ConfigurationDocument(
-      JSONParser.parse(name: name, bytes: bytes), patterns: surroundings.patterns)
+  func document(
+    of reference: SourceReference, _ bytes: ContiguousArray<UInt8>
+  ) -> ConfigurationDocument {
+    let source = LoadedSource(reference: reference, bytes: bytes)
+    return ConfigurationDocument(source.json, patterns: surroundings.patterns)
   }
 
   /// The loader of an address.
@@ -229,7 +231,7 @@ extension Project {
         if !isGiven { remote.options.headers.append(header) }
       }
     } catch {
-      throw .usage(.init(url.displayName, error))
+      throw .usage(.init(.remote(url), error))
     }
     return remote
   }
@@ -237,14 +239,14 @@ extension Project {
   /// A JSON input that is not a configuration, such as a file of expectations.
   package func json(_ reference: SourceReference) throws(RunFailure) -> JSONParse {
     try requireUnwritten(reference)
-    let source = try load(reference, noting: { _ in false })
-    return JSONParser.parse(name: source.name, bytes: source.bytes)
+    return try load(reference, noting: { _ in false }).json
   }
 
   /// Fails if the run writes the file: the report would destroy its input.
   func requireUnwritten(_ reference: SourceReference) throws(RunFailure) {
     switch reference {
-    case .path(let path):
+    case .path, .program:
+      guard let path = reference.path else { return }
       try outputs.requireUnwritten(path, at: surroundings.environment.absolutePath(of: path))
     case .standardInput: try outputs.requireUnwritten(reference.name, at: "/dev/stdin")
     case .remote, .git: break
@@ -336,15 +338,15 @@ extension Project {
     case .path(let path):
       do throws(LoadFault) {
         let chunks = try files.chunks(of: path, isNamed: true)
-        return failing(as: path, chunks.next)
+        return failing(as: reference, chunks.next)
       } catch {
-        throw .input(.init(path, error))
+        throw .input(.init(reference, error))
       }
     case .standardInput:
-      return failing(as: reference.name) { [surroundings] () throws(LoadFault) in
+      return failing(as: reference) { [surroundings] () throws(LoadFault) in
         try surroundings.readStandardInput()
       }
-    case .git, .remote:
+    case .git, .remote, .program:
       var rest = try load(reference).bytes
       return {
         defer { rest = [] }
@@ -364,11 +366,11 @@ extension Project {
   }
 
   private func failing(
-    as name: String, _ next: @escaping () throws(LoadFault) -> ContiguousArray<UInt8>
+    as reference: SourceReference, _ next: @escaping () throws(LoadFault) -> ContiguousArray<UInt8>
   ) -> ChunkReader {
     { () throws(RunFailure) in
       do throws(LoadFault) { return try next() } catch {
-        throw .input(.init(name, error))
+        throw .input(.init(reference, error))
       }
     }
   }

@@ -21,7 +21,7 @@ package struct ProjectLint {
   /// The linted files of apps by name, for apps that share one, and for an editor whose other files stay.
   private final class Memory {
     var literals: SourceLiterals?
-    var files: [UTF8String: (bytes: ContiguousArray<UInt8>, file: LintedFile)] = [:]
+    var files: [SourceReference: (bytes: ContiguousArray<UInt8>, file: LintedFile)] = [:]
 
     /// The findings in the source of apps.
     var places: Set<String> = []
@@ -99,13 +99,13 @@ extension ProjectLint {
   package func lint(
     _ input: ConfigurationInput, of app: App, by checks: Checks
   ) throws(RunFailure) -> LintedFile {
-    let name = UTF8String(input.document.buffer.name)
+    let reference = input.reference
     let isOfApp = if case .app = app.references[0] { true } else { false }
     let isKept = !fixes && isOfApp && input.answer?.fault == nil && input.written == nil
-    if isKept, let same = memory.files[name], same.bytes == input.document.buffer.bytes {
+    if isKept, let same = memory.files[reference], same.bytes == input.document.buffer.bytes {
       return same.file
     }
-    let levels = levels(app.settings.configuration(for: name.string))
+    let levels = levels(app.settings.configuration(for: reference))
     let pages = try knownPages(of: app)
     let choice = try app.choice(of: input.document)
     var checked: (document: ConfigurationDocument, result: LintResult)?
@@ -118,7 +118,7 @@ extension ProjectLint {
     }
     // Several files may be in the app whose source is wrong.
     checked?.result.findings.removeAll { finding in
-      UTF8String(finding.location.buffer.name) != name
+      finding.location.buffer.reference != reference
         && !memory.places.insert(finding.description).inserted
     }
     let file = LintedFile(
@@ -126,7 +126,7 @@ extension ProjectLint {
       clientsAreCandidates: choice.areCandidates,
       levels: isOfApp ? levels.comparingPlatforms : levels, pages: pages,
       checked?.result ?? LintResult())
-    if isKept, checked != nil { memory.files[name] = (input.document.buffer.bytes, file) }
+    if isKept, checked != nil { memory.files[reference] = (input.document.buffer.bytes, file) }
     return file
   }
 
@@ -146,7 +146,7 @@ extension ProjectLint {
     let sides = all.filter { linted in
       linted.input.written.map { $0.knowsRules && $0.conditions.isEmpty } ?? true
     }.grouped { linted in
-      linted.app.entry?.name ?? UTF8String(linted.input.document.buffer.name)
+      linted.app.entry?.name ?? UTF8String(linted.input.name)
     }.compactMap { name, files in
       files.compactMap(\.file.platformClient).first.map {
         Side(name: name, client: $0, files: files)
@@ -209,12 +209,11 @@ extension ProjectLint {
 extension ProjectLint {
   /// The files with the findings of apps that share one once.
   package static func joined(_ all: [Linted]) -> [Linted] {
-    var places: [UTF8String: [Int]] = [:]
+    var places: [SourceReference: [Int]] = [:]
     return all.reduce(into: []) { kept, linted in
-      let name = UTF8String(linted.input.document.buffer.name)
-      let known = places[name, default: []]
+      let known = places[linted.input.reference, default: []]
       guard let place = known.first(where: { kept[$0].file.isSameText(as: linted.file) }) else {
-        places[name, default: []].append(kept.count)
+        places[linted.input.reference, default: []].append(kept.count)
         kept.append(linted)
         return
       }
@@ -291,15 +290,14 @@ extension App {
   fileprivate func declarations(
     forChecksOf document: ConfigurationDocument, at pages: KnownURLs?
   ) -> Declarations {
-    let name = document.buffer.name
-    let known = settings.configuration(for: name).declarations
+    let known = settings.configuration(for: document.reference).declarations
     let needsSource =
       known.destinations.needsSource(for: document) || needsDefaultScreen(known.destinations)
     var declarations = declarations(for: document, needsSource: needsSource)
     declarations.urls = pages
     declarations.loading = loading(of: document)
     // An app that names no clients may have any, unless the file is its alone.
-    let apps = settings.apps(reading: name)
+    let apps = settings.apps(reading: document.reference)
     if apps.count > 1 {
       declarations.readers = apps.flatMap { $0.clients.isEmpty ? Client.current : $0.clients }
     }

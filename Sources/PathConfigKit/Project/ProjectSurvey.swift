@@ -37,12 +37,14 @@ package final class ProjectSurvey {
   /// The libraries that the project names besides those of the files.
   package private(set) lazy var libraries: [LibraryMention] = {
     let known = Set(files.flatMap(\.mentions).map(\.client.id))
-    return project.libraries(around: [place]).mentions.filter { !known.contains($0.client.id) }
-      .distinct(by: \.client)
+    return project.libraries(around: [.path(place)]).mentions.filter {
+      !known.contains($0.client.id)
+    }
+    .distinct(by: \.client)
   }()
 
   /// The source of an app without a file, which may be anywhere in the project.
-  private lazy var source = project.source(around: place)
+  private lazy var source = project.source(around: .path(place))
 
   /// The copies of servers' answers, by the names of the apps for which somebody made them.
   private lazy var copies = Dictionary(
@@ -96,7 +98,7 @@ package final class ProjectSurvey {
     .grouped { path in
       if !PathText.contains(root, reader.realPath(of: path) ?? root) { return Place.outside }
       // The name of a file alone says its platform.
-      let named = search.isOfDesktopApp(path) ? project.document(of: path, []) : nil
+      let named = search.isOfDesktopApp(path) ? project.document(of: .path(path), []) : nil
       return named.map { ClientInference($0).place == nil } ?? false ? .desktop : .project
     }
     func paths(_ place: Place) -> [String] { places.first { $0.key == place }?.elements ?? [] }
@@ -178,7 +180,9 @@ extension ProjectSurvey {
       name.starts(with: (serverFolder + $0).utf8)
     }
     return File(
-      path: path, name: UTF8String(repairing: name), clients: clients,
+      path: path,
+      name: UTF8String(SourceReference.path(String(decoding: name, as: UTF8.self)).argument),
+      clients: clients,
       isServed: isServed && (routes != nil || name.starts(with: "public/".utf8)))
   }
 
@@ -194,7 +198,7 @@ extension ProjectSurvey {
   /// The advice to load a file that no code of its app loads; nil for any other.
   package func adviceToLoad(_ file: File) -> String? {
     guard let platform = file.platform, !file.isServed else { return nil }
-    return project.listing.loading(of: file.path)[platform]?.advice
+    return project.listing.loading(of: .path(file.path))[platform]?.advice
   }
 
   /// An app of the project, as settings may name it, with the facts that its entry does not show.
@@ -256,7 +260,7 @@ extension ProjectSurvey {
     _ name: UTF8String, on platform: ClientPlatform?, _ bundled: File?, _ served: File?
   ) -> App? {
     var app = App(entry: NamedApp(name), platform: platform)
-    let code = bundled.map { project.source(around: $0.path) } ?? source
+    let code = bundled.map { project.source(around: .path($0.path)) } ?? source
     let isBuilt = platform.map { code.strings(on: $0) != nil } ?? false
     let isNamed = libraries.contains { $0.library.platform == platform }
     let sent = served ?? copies[name]
@@ -299,7 +303,8 @@ extension ProjectSurvey {
   /// The only configuration of a program for a platform: one whose name has it, or else one that names none.
   private func writer(for platform: ClientPlatform?) -> String? {
     let all = writers.flatMap { writer in
-      ((try? project.listing.configurations(writtenBy: writer.path)) ?? nil ?? []).map(\.name)
+      ((try? project.listing.configurations(writtenBy: writer.path)) ?? nil ?? []).map(
+        \.program.text)
     }
     let own = platform.map { platform in all.filter { $0.names(platform) } } ?? []
     return own.only
@@ -309,7 +314,7 @@ extension ProjectSurvey {
   /// The configurations of a program that is no app's `writer`, and could be.
   package func candidates(in writer: ConfigurationWriter) -> [String] {
     let all = (try? project.listing.configurations(writtenBy: writer.path)) ?? nil ?? []
-    let names = all.map { UTF8String(repairing: $0.name.below(folder)) }
+    let names = all.map { UTF8String(repairing: $0.program.text.below(folder)) }
     let taken = apps.compactMap(\.entry.writer)
     return names.contains(where: taken.contains) ? [] : names.map(\.string)
   }
@@ -352,7 +357,7 @@ extension Project {
     guard let file = settings.file,
       let survey = try? ProjectSurvey(of: PathText.split(file.path).folder, in: self)
     else { return [] }
-    let strangers = survey.paths.filter { !settings.names($0) }
+    let strangers = survey.paths.filter { !settings.names(.path($0)) }
     var gaps = strangers.isEmpty ? [] : [areInNoApp(strangers, file.path)]
     let apps = settings.configuration.apps
     let open = Set(apps.filter { $0.server == nil && $0.deployed == nil }.map(\.name))
@@ -368,7 +373,8 @@ extension Project {
               "the \(platform.title) app \(sent), and is not in \(file.path)",
               help: "add \(entry) to `apps` in \(file.path)"))
         }
-        let readers = app.entry.bundled.map { settings.apps(reading: settings.resolve($0)) } ?? []
+        let bundled = app.entry.bundled.flatMap { try? settings.source($0) }
+        let readers = bundled.map(settings.apps) ?? []
         gaps += readers.filter { open.contains($0.name) && !$0.isSurely(besides: platform) }.map {
           .init(
             "`@\($0.name.string)` \(sent), and names no `server`",

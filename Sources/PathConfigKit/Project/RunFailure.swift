@@ -22,6 +22,9 @@ package enum RunFailure: Error, Equatable, Sendable {
     /// The name of the input that could not be read, if it is one.
     package var source: String?
 
+    /// That input, unless its name is a text that means none.
+    package var reference: SourceReference?
+
     /// The file that was probably meant by a path as typed.
     package var meant: MeantPath?
 
@@ -133,8 +136,13 @@ extension RunFailure.Explanation {
   /// Bytes never arrived, or they are clearly not a configuration. Other bytes that are not valid
   /// JSON are not a failure: the parser reports their fault with a place.
   ///
+  package init(_ source: SourceReference, _ fault: LoadFault) {
+    self.init(named: source.name, fault)
+    reference = source
+  }
+
   /// - Parameter name: of the input for people, without any secret; empty if it has none.
-  package init(_ name: String, _ fault: LoadFault) {
+  init(named name: String, _ fault: LoadFault) {
     self.init(name.isEmpty ? fault.message : "\(name): \(fault.message)", help: fault.help)
     source = name.isEmpty ? nil : name
     meant = fault.meant.map { MeantPath(typed: name, path: $0) }

@@ -42,7 +42,7 @@ extension Surroundings {
   /// input.
   func path(of source: SourceReference) -> String? {
     switch source {
-    case .path(let path): return path
+    case .path, .program: return source.path
     case .git(let reference):
       if reference.isFromCurrentFolder { return reference.path }
       return fileReader.repository(around: ".").map {

@@ -193,7 +193,7 @@ extension ToolFileShape<UTF8String> {
   static func file(orAddress takesAddress: Bool = false) -> ToolFileShape {
     nonEmptyText.map { text, item, reader in
       switch try? SourceReference.parse(text.string) {
-      case .path, .git: return text
+      case .path, .program, .git: return text
       case .remote where takesAddress, nil where takesAddress: return text
       case .remote, .standardInput, nil:
         reader.add(

@@ -54,45 +54,43 @@ extension Project {
       .filter { (try? settings.source($0.reference)) == .remote(url) }.flatMap(\.headers).distinct()
   }
 
-  /// The client libraries of the project around configurations, by the names of their buffers.
+  /// The client libraries of the project around configurations.
   ///
   /// The first file decides; without one, the current directory does. The file of settings does not
   /// matter.
-  package func libraries(around names: [String]) -> AppProjectClients {
-    AppProjectClients(around: projectFolder(of: names), in: listing)
+  package func libraries(around references: [SourceReference]) -> AppProjectClients {
+    AppProjectClients(around: projectFolder(of: references), in: listing)
   }
 
   /// The client libraries that the source of the app around configurations imports, or else those whose
   /// bridge its web app pins.
   ///
   /// For an app whose project files name none; the search takes longer than that of `libraries`.
-  package func importedLibraries(around names: [String]) -> AppProjectClients {
+  package func importedLibraries(
+    around references: [SourceReference]
+  ) -> AppProjectClients {
     let imported = AppProjectClients(
-      importedBy: names.first.map(source(around:)) ?? AppSource())
+      importedBy: references.first.map(source(around:)) ?? AppSource())
     return imported.mentions.isEmpty
-      ? AppProjectClients(pinnedAround: projectFolder(of: names), in: listing) : imported
+      ? AppProjectClients(pinnedAround: projectFolder(of: references), in: listing) : imported
   }
 
-  /// The source of the app that a file belongs to, by the name of its buffer; empty for any other
-  /// input.
-  package func source(around name: String) -> AppSource {
-    guard let folder = projectFolder(of: name) else { return AppSource() }
+  /// The source of the app that a file belongs to; empty for any other input.
+  package func source(around reference: SourceReference) -> AppSource {
+    guard let folder = projectFolder(of: reference) else { return AppSource() }
     return AppSource(around: folder, in: listing)
   }
 
-  private func projectFolder(of names: [String]) -> String {
-    names.lazy.compactMap { self.projectFolder(of: $0) }.first ?? "."
+  private func projectFolder(of references: [SourceReference]) -> String {
+    references.lazy.compactMap { self.projectFolder(of: $0) }.first ?? "."
   }
 
   /// The folder of a file, also of one at a revision; nil for any other input.
   ///
   /// All files of an app are in the folder of its bundled file, wherever the server gets them.
-  private func projectFolder(of name: String) -> String? {
-    guard !name.utf8.elementsEqual(SourceReference.standardInputName.utf8),
-      let source = try? SourceReference.parse(name)
-    else { return nil }
+  private func projectFolder(of source: SourceReference) -> String? {
     if let settings = try? settings(for: source),
-      let bundled = settings.apps(reading: name).first?.bundled,
+      let bundled = settings.apps(reading: source).first?.bundled,
       case .path(let path)? = try? settings.readable(bundled)
     {
       return listing.reader.folder(of: path)
@@ -147,9 +145,9 @@ private let runWithout = "correct it, or leave it out by --config none"
 package enum ToolConfigurationFile {
   package static let name = ".pathconfig.json"
 
-  /// True for the name of such a file: a path, or a path at a revision.
-  static func isName(of source: String) -> Bool {
-    source.utf8.split { "/:".utf8.contains($0) }.last?.elementsEqual(name.utf8) ?? false
+  /// True for the path of such a file.
+  static func isName(of path: String) -> Bool {
+    PathText.split(path).name.utf8.elementsEqual(name.utf8)
   }
 
   /// The path of the nearest thing of that name, in a folder or in one above it, or nil.

@@ -39,22 +39,9 @@ package struct Settings {
     Settings(.none, nil, in: surroundings)
   }
 
-  /// The name of an input in the configuration, by the name of its buffer: the path of a file, also of
-  /// one at a revision, from the folder of the settings, or its own name.
-  func name(of name: String) -> UTF8String {
-    guard let file, !name.utf8.elementsEqual(SourceReference.standardInputName.utf8),
-      let source = try? SourceReference.parse(name), let path = surroundings.path(of: source)
-    else { return UTF8String(name) }
-    let environment = surroundings.environment
-    return UTF8String(
-      SiblingPath.reference(
-        to: environment.absolutePath(of: path),
-        from: environment.absolutePath(of: file.path) + "/.."))
-  }
-
-  /// The settings for one input, by the name of its buffer.
-  package func configuration(for name: String) -> ToolConfiguration {
-    file == nil ? configuration : facts(of: name).configuration
+  /// The settings for one input.
+  package func configuration(for source: SourceReference) -> ToolConfiguration {
+    file == nil ? configuration : facts(of: source).configuration
   }
 
   /// The app of a name, or nil.
@@ -62,72 +49,84 @@ package struct Settings {
     index.places[name].map { configuration.apps[$0] }
   }
 
-  /// The apps that read an input, by the name of its buffer.
-  package func apps(reading name: String) -> [NamedApp] {
-    file == nil ? [] : facts(of: name).apps
+  /// The apps that read an input.
+  package func apps(reading source: SourceReference) -> [NamedApp] {
+    file == nil ? [] : facts(of: source).apps
   }
 
   /// True if an app reads a file, or an installed version of it does.
-  func names(_ path: String) -> Bool { !parts(at: path).isEmpty }
+  func names(_ source: SourceReference) -> Bool { !parts(at: source).isEmpty }
 
   /// True for a copy of a server's answer: the deployed file of an app with a server.
-  package func isCopy(_ name: String) -> Bool { facts(of: name).isCopy }
+  package func isCopy(_ source: SourceReference) -> Bool { facts(of: source).isCopy }
 
-  private func facts(of name: String) -> AppIndex.Facts {
-    if let known = index.facts[UTF8String(name)] { return known }
-    let parts = parts(at: name)
+  private func facts(of source: SourceReference) -> AppIndex.Facts {
+    if let known = index.facts[source] { return known }
+    let parts = parts(at: source)
     let own = Set(parts.filter { $0.part != nil }.map(\.app))
     let apps = own.sorted().map { configuration.apps[$0] }
     // A file in `public` is what the server sends, and not a copy of it.
     let isCopy =
-      !self.name(of: name).string.pathNames.contains("public")
+      !places(of: source)[0].string.pathNames.contains("public")
       && parts.contains { item in
         let app = configuration.apps[item.app]
         return item.part == .deployed && (app.server != nil || app.writer != nil)
       }
     let facts = (apps, configuration.effective(readBy: apps), isCopy)
-    index.facts[UTF8String(name)] = facts
+    index.facts[source] = facts
     return facts
   }
 
-  /// The parts of apps that an input is, by the name of its buffer.
-  private func parts(at name: String) -> [AppIndex.Part] {
+  /// The parts of apps that an input is.
+  private func parts(at source: SourceReference) -> [AppIndex.Part] {
     if index.parts == nil {
       index.parts = [:]
       for (place, app) in configuration.apps.enumerated() {
         let shipped = app.shipped.compactMap(\.bundled).map { (NamedApp.Part?.none, $0) }
         for (part, path) in app.files.map({ (.some($0), $1) }) + shipped {
-          for name in places(of: resolve(path)) {
+          guard let source = try? self.source(path) else { continue }
+          for name in places(of: source) {
             index.parts?[name, default: []].append((place, part))
           }
         }
       }
     }
-    return places(of: name).flatMap { index.parts?[$0] ?? [] }
+    return places(of: source).flatMap { index.parts?[$0] ?? [] }
   }
 
-  /// The names of an input that tell it from others: that from the folder of the settings, and the path
-  /// without links.
-  private func places(of name: String) -> [UTF8String] {
-    let path = (try? SourceReference.parse(name)).flatMap(surroundings.path)
-    let place = path.flatMap(surroundings.fileReader.realPath).map { UTF8String($0) }
-    return [self.name(of: name), place].compactMap(\.self)
+  /// The names of an input that tell it from others; never empty.
+  ///
+  /// A file, also one at a revision, has its path from the folder of the settings, and that without
+  /// links.
+  private func places(of source: SourceReference) -> [UTF8String] {
+    guard let file, let path = surroundings.path(of: source) else {
+      return [UTF8String(source.argument)]
+    }
+    let environment = surroundings.environment
+    let place = SiblingPath.reference(
+      to: environment.absolutePath(of: path),
+      from: environment.absolutePath(of: file.path) + "/..")
+    var method = ""
+    if case .program(let program) = source { method = program.name.map { "#\($0)" } ?? "" }
+    return [place, surroundings.fileReader.realPath(of: path)].compactMap(\.self).map {
+      UTF8String($0 + method)
+    }
   }
 
-  /// A path in the configuration, relative to the current directory.
-  package func resolve(_ name: UTF8String) -> String {
-    guard let file else { return name.string }
-    return SiblingPath.path(of: name.string, beside: file.path)
-  }
-
-  /// The same, typed.
+  /// An input that the configuration names.
   func source(_ name: UTF8String) throws(RunFailure) -> SourceReference {
-    do throws(RunFailure.Explanation) { return try SourceReference.parse(resolve(name)) } catch {
+    do throws(RunFailure.Explanation) {
+      let source = try SourceReference.parse(name.string)
+      return file.map { source.beside($0.path) } ?? source
+    } catch {
       throw .input(error)
     }
   }
 
-  /// The same for reading; fails if the file may not make the run read it.
+  /// A path in the configuration, relative to the current directory.
+  package func resolve(_ name: UTF8String) -> String { (try? source(name))?.name ?? name.string }
+
+  /// An input for reading; fails if the file may not make the run read it.
   package func readable(_ name: UTF8String) throws(RunFailure) -> SourceReference {
     let source = try source(name)
     try file?.trust.require(source)
@@ -152,8 +151,8 @@ private final class AppIndex {
   /// The parts by the names of their files.
   var parts: [UTF8String: [Part]]?
 
-  /// The apps that read an input, and its settings, by the name of its buffer.
-  var facts: [UTF8String: Facts] = [:]
+  /// The apps that read an input, and its settings.
+  var facts: [SourceReference: Facts] = [:]
 
   init(_ apps: [NamedApp]) {
     places = Dictionary(zip(apps.map(\.name), apps.indices)) { first, _ in first }
@@ -204,6 +203,7 @@ struct SettingsTrust {
     let place: String? =
       switch source {
       case .path(let path): place(of: ProgramPath(path)?.file ?? path)
+      case .program(let program): place(of: program.file)
       // git reads the repository of the current folder.
       case .git: reader.repository(around: ".")
       case .remote, .standardInput: nil
@@ -237,7 +237,7 @@ struct SettingsTrust {
           \(url.displayName) is not fetched: \(quoted(file)), which names it, belongs to another user
           """, help: ifTrusted)
       }
-    case .git, .standardInput: break
+    case .git, .standardInput, .program: break
     }
   }
 

@@ -14,7 +14,7 @@ extension ToolConfiguration {
     var text = HiddenText(parse, values: reading.hidden)
     let misplaced = text.hideTexts(in: parse.root)
     if text.bytes == parse.buffer.bytes { return reading }
-    let shown = JSONParser.parse(name: parse.buffer.name, bytes: text.bytes)
+    let shown = JSONParser.parse(text.bytes, replacing: parse.buffer)
     var mistakes = reading.mistakes
     if let first = mistakes.first {
       mistakes = shape.read(shown, check: check, or: .none).mistakes

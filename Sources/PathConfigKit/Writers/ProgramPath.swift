@@ -2,7 +2,9 @@ import PathConfigSyntax
 
 /// The path of a program, as `app/controllers/turbo_controller.rb#ios`: with the name of one of the
 /// configurations that it writes, or for all of them.
-package struct ProgramPath {
+package struct ProgramPath: Sendable {
+  /// The path as given.
+  let text: String
   package let file: String
 
   /// The name of a method, with the conditions under which it writes the configuration; nil for all.
@@ -13,8 +15,13 @@ package struct ProgramPath {
     let parts = path.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let endings = [".rb", ".php", ".jbuilder", ".json.erb"]
     guard let file = parts.first, endings.contains(where: file.hasSuffix) else { return nil }
+    text = path
     self.file = String(file)
     name = parts.count > 1 ? String(parts[1]) : nil
+  }
+
+  init(file: String, name: String) {
+    (text, self.file, self.name) = ("\(file)#\(name)", file, name)
   }
 }
 
@@ -24,7 +31,7 @@ extension Listing {
   /// A configuration without a known rule is left out.
   func configurations(
     writtenBy path: String
-  ) throws(LoadFault) -> [(name: String, configuration: WrittenConfiguration)]? {
+  ) throws(LoadFault) -> [(program: ProgramPath, configuration: WrittenConfiguration)]? {
     guard let program = ProgramPath(path), reader.isFile(program.file) else { return nil }
     let all = try results(of: program).compactMap { result -> WrittenConfiguration? in
       guard case .configuration(let configuration) = result else { return nil }
@@ -36,9 +43,11 @@ extension Listing {
       }
       let method = (isAlone ? "" : configuration.module + ".") + configuration.name
       let label = ([method] + configuration.conditions).joined(separator: ", ")
-      return ("\(program.file)#\(label)", configuration)
-    }.filter { name, configuration in
-      program.name.map { $0 == configuration.name || path.utf8.elementsEqual(name.utf8) } ?? true
+      return (ProgramPath(file: program.file, name: label), configuration)
+    }.filter { own, configuration in
+      program.name.map {
+        $0 == configuration.name || path.utf8.elementsEqual(own.text.utf8)
+      } ?? true
     }
   }
 
@@ -59,7 +68,7 @@ extension Listing {
         let path = PathText.join(root, file.string)
         return reader.isFile(path) ? .path(path) : nil
       }
-      let all = written.map { SourceReference.path($0.name) } + files
+      let all = written.map { SourceReference.program($0.program) } + files
       if all.isEmpty { throw unreadable(program) }
       for method in try results(of: program).compactMap(\.unknownMethod).distinct()
       where program.name == nil {
@@ -68,7 +77,7 @@ extension Listing {
       }
       return all.distinct()
     } catch {
-      throw .init(path, error)
+      throw .init(.path(path), error)
     }
   }
 
@@ -125,7 +134,7 @@ extension Listing {
     if program.name != nil, let all = try? configurations(writtenBy: program.file), !all.isEmpty {
       return LoadFault(
         "its text shows no rules of that name",
-        help: "known are \(listed(all.map { quoted($0.name) }))")
+        help: "known are \(listed(all.map { quoted($0.program.text) }))")
     }
     let writer = ConfigurationWriter(program.file, in: self)
     let title = SourceProgram.of(name: program.file)?.title ?? "a program"

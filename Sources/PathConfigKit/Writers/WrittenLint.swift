@@ -48,12 +48,13 @@ extension ProjectLint {
 extension App {
   /// A sentence about its copy of the server's file, if its program writes another one; nil if nobody knows.
   package func staleCopy() throws(RunFailure) -> RunFailure.Explanation? {
-    guard let deployed = entry?.deployed.map(settings.resolve), let writer = entry?.writer,
-      let copy = inputs.first(where: { $0.name.utf8.elementsEqual(deployed.utf8) }),
-      let all = try? project.listing.configurations(writtenBy: settings.resolve(writer)),
-      all.count == 1, let program = all.first, program.configuration.knowsRules
+    guard let deployed = try entry?.deployed.map(settings.source),
+      let writer = try entry?.writer.map(settings.source),
+      let copy = inputs.first(where: { $0.reference == deployed }),
+      let all = try? project.listing.configurations(writtenBy: writer.name),
+      all.count == 1, let (program, written) = all.first, written.knowsRules
     else { return nil }
-    let text = project.document(of: program.name, program.configuration.json)
+    let text = project.document(of: .program(program), written.json)
     let columns = [copy.document, text].map { Answerer([$0], for: clients[0]) }
     var differing = "the rules differ"
     if let pages = try pages()?.urls.urls {
@@ -69,8 +70,8 @@ extension App {
     }
     let address = entry?.server.map { shellQuoted($0.reference.string) } ?? "ADDRESS"
     return .init(
-      "\(deployed) is a copy of what \(program.name) wrote before: \(differing)",
-      help: "renew it: `curl -fsS --create-dirs -o \(shellQuoted(deployed)) \(address)`")
+      "\(deployed.name) is a copy of what \(program.text) wrote before: \(differing)",
+      help: "renew it: `curl -fsS --create-dirs -o \(deployed.shellWord) \(address)`")
   }
 }
 

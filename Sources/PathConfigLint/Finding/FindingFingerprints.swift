@@ -72,7 +72,7 @@ package struct FindingFingerprints {
   private mutating func document(_ buffer: SourceBuffer) -> ConfigurationDocument {
     let id = ObjectIdentifier(buffer)
     if let (_, known) = documents[id] { return known }
-    let document = ConfigurationDocument(JSONParser.parse(name: buffer.name, bytes: buffer.bytes))
+    let document = ConfigurationDocument(JSONParser.parse(buffer.bytes, replacing: buffer))
     documents[id] = (buffer, document)
     return document
   }

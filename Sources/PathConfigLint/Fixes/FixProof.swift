@@ -137,7 +137,7 @@ extension ConfigurationDocument {
   func applying(_ fixes: [Finding.Fix]) -> ConfigurationDocument? {
     let text = fixes.map(\.edits).distinct().flatMap(\.self).applied(to: buffer.bytes)
     let bytes = parse.encoding.encode(text)
-    let changed = JSONParser.parse(name: buffer.name, bytes: bytes)
+    let changed = JSONParser.parse(bytes, replacing: buffer)
     guard changed.faults.count <= parse.faults.count, changed.encoding == parse.encoding,
       changed.buffer.bytes == text
     else { return nil }

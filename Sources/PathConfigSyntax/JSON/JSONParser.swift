@@ -9,9 +9,11 @@ package enum JSONParser {
 
   /// - Parameters:
   ///   - name: the input's name for people; it becomes the buffer's name.
+  ///   - source: the input; nil for the file of its name.
   ///   - bytes: the input as it came, in any encoding of `JSONEncoding`.
   package static func parse(
-    name: String, bytes: ContiguousArray<UInt8>, limits: JSONLimits = .standard
+    name: String, of source: (any TextSource)? = nil, bytes: ContiguousArray<UInt8>,
+    limits: JSONLimits = .standard
   ) -> JSONParse {
     guard bytes.count <= limits.maximumBytes else {
       let head = DecodedText(ContiguousArray(bytes.prefix(keptBytes)), maximumMarks: 0)
@@ -19,16 +21,24 @@ package enum JSONParser {
         kind: .budget, range: 0..<0,
         message: "the file has \(bytes.count) bytes; only \(limits.maximumBytes) are read")
       return JSONParse(
-        buffer: SourceBuffer(name: name, bytes: head.bytes), encoding: head.encoding, root: nil,
+        buffer: SourceBuffer(name: name, of: source, bytes: head.bytes), encoding: head.encoding,
+        root: nil,
         faults: [fault], relaxations: [])
     }
     let text = DecodedText(bytes, maximumMarks: limits.maximumRelaxations + 1)
     var reader = JSONReader(text, limits: limits)
     reader.readText()
     return JSONParse(
-      buffer: SourceBuffer(name: name, bytes: text.bytes), encoding: text.encoding,
+      buffer: SourceBuffer(name: name, of: source, bytes: text.bytes), encoding: text.encoding,
       root: reader.root, faults: reader.faults.sorted { isBefore($0.range, $1.range) },
       relaxations: reader.relaxations.sorted { isBefore($0.range, $1.range) })
+  }
+
+  /// The same for another text of a known input.
+  package static func parse(
+    _ bytes: ContiguousArray<UInt8>, replacing buffer: SourceBuffer
+  ) -> JSONParse {
+    parse(name: buffer.name, of: buffer.source, bytes: bytes)
   }
 
   /// The same for text at hand.

@@ -1,3 +1,9 @@
+/// The input that a text is from, as the module that loads it describes it.
+package protocol TextSource: Sendable {
+  /// The name in every output.
+  var name: String { get }
+}
+
 /// One input: its name and its text, with the map from byte offsets to lines and columns.
 ///
 /// Offsets everywhere in the package are byte offsets into `bytes`, 0-based. Input that arrived as
@@ -6,6 +12,9 @@
 package final class SourceBuffer: Sendable {
   /// The name for people: a path as given, a URL without credentials, or `<stdin>`.
   package let name: String
+
+  /// The input that the text is from; nil for the file of its name.
+  package let source: (any TextSource)?
 
   /// The text, normally UTF-8.
   ///
@@ -28,10 +37,11 @@ package final class SourceBuffer: Sendable {
 
   /// Complexity: O(n).
   package init(
-    name: String, bytes: ContiguousArray<UInt8>,
+    name: String, of source: (any TextSource)? = nil, bytes: ContiguousArray<UInt8>,
     origin: (@Sendable (Range<Int>) -> SourceRange?)? = nil
   ) {
     self.name = name
+    self.source = source
     self.bytes = bytes
     self.origin = origin
     self.lineStarts = Self.lineStarts(of: bytes)

@@ -133,10 +133,13 @@ import Testing
       ("b.json", "a.json", "b.json"), ("b.json", "x/a.json", "x/b.json"),
       ("../b.json", "/x/a.json", "/x/../b.json"), ("/b.json", "x/a.json", "/b.json"),
       ("https://example.com/b.json", "x/a.json", "https://example.com/b.json"),
-      ("b.json", "https://example.com/x/a.json", "b.json"),
+      ("-", "x/a.json", "<stdin>"), ("./-", "x/a.json", "x/./-"),
+      ("b.json", "git:a/x", "git:a/b.json"),
     ] as [(String, String, String)])
-  func aReferenceIsReadFromTheFolderOfItsFile(reference: String, file: String, path: String) {
-    #expect(SiblingPath.path(of: reference, beside: file) == path)
+  func aReferenceIsReadFromTheFolderOfItsFile(
+    reference: String, file: String, path: String
+  ) throws {
+    #expect(try SourceReference.parse(reference).beside(file).name == path)
   }
 
   @Test(

@@ -38,10 +38,10 @@ import Testing
   @Test func aSourceNamesItsOrigin() throws {
     let (result, transport) = try load("https://a.com/c.json?token=x") { _, _ in .json() }
     let source = try result.get()
-    #expect(source.name == "https://a.com/c.json?…")
+    #expect(source.reference.name == "https://a.com/c.json?…")
     #expect(Array(source.bytes) == Array("{\"rules\":[]}".utf8))
     #expect(source.notes.isEmpty)
-    #expect(source.origin == .remote(ServerAnswer()))
+    #expect(source.answer == ServerAnswer())
     #expect(transport.requests.map(\.url.text) == ["https://a.com/c.json?token=x"])
     #expect(transport.sentHeaders == [["Accept: */*", "User-Agent: pathconfig"]])
   }
@@ -83,7 +83,7 @@ import Testing
       }
     }
     let source = try result.get()
-    #expect(source.origin == .remote(ServerAnswer(redirectTarget: "https://b.com/3?…")))
+    #expect(source.answer == ServerAnswer(redirectTarget: "https://b.com/3?…"))
     #expect(source.notes.map(\.description) == ["redirected to https://b.com/3?…"])
     // The request keeps to the addresses that were looked at.
     #expect(

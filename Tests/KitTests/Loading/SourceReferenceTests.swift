@@ -14,6 +14,17 @@ import Testing
     #expect(try SourceReference.parse(text).name == name)
   }
 
+  @Test(arguments: ["a.json", "-", "./-", "./@ios", "git:main:a.json", "https://a.com/b?c=d"])
+  func meansTheSameInputByItsArgument(text: String) throws {
+    let reference = try SourceReference.parse(text)
+    #expect(try SourceReference.parse(reference.argument) == reference)
+  }
+
+  @Test func tellsApartFilesWhoseNamesAreEqualCharacters() throws {
+    let both = try ["caf\u{E9}.json", "cafe\u{301}.json"].map(SourceReference.parse)
+    #expect(both.distinct().count == 2)
+  }
+
   @Test func refusesANameWithANULByte() {
     let error = #expect(throws: RunFailure.Explanation.self) { try SourceReference.parse("a\0b") }
     #expect(error?.message == "the name of the input contains a NUL byte")

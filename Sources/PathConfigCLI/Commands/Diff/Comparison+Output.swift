@@ -23,8 +23,8 @@ extension ComparisonSection {
     [
       "versions": .strings(versions.map(\.name)),
       "moments": .strings(moments.map(\.rawValue)),
-      "before": .optional(files.before) { .string($0) },
-      "after": .optional(files.after) { .string($0) },
+      "before": .optional(files.before) { .string($0.name) },
+      "after": .optional(files.after) { .string($0.name) },
       "clients": .strings(clients.map(\.id)),
       "verdict": .string("\(verdict)"),
       "failure": .optional(failure) { .string($0.sentence) },
@@ -141,7 +141,7 @@ extension Comparison {
   func findings(after more: [Finding] = [], in session: Session) -> FindingReport {
     let inputs = sections.flatMap(\.members).flatMap { member in
       member.failure == nil ? [member.difference.before, member.difference.after] : []
-    }.flatMap { $0.compiled.view.sources.map(\.document.buffer.name) }
+    }.flatMap { $0.compiled.view.sources.map(\.document.reference) }
     return FindingReport(
       more + sections.flatMap(\.findings), sections.flatMap(\.questions), of: inputs, in: session)
   }
@@ -150,13 +150,14 @@ extension Comparison {
 extension ComparisonSection {
   fileprivate var findings: [Finding] {
     if let failure {
-      let name = files.after ?? files.before ?? SourceReference.standardInputName
+      let file = files.after ?? files.before ?? .standardInput
+      let buffer = SourceBuffer(name: file.name, of: file, bytes: [])
       return [
         finding(
           notLoaded, failure.verdict == .equal ? .info : .error,
           Remark(
             sentence: failure.sentence, members: Array(members.indices),
-            location: SourceRange(SourceBuffer(name: name, text: ""), 0..<0)))
+            location: SourceRange(buffer, 0..<0)))
       ]
     }
     let refusing = members.firstIndex { !$0.difference.loadsBoth } ?? 0
@@ -215,7 +216,7 @@ extension ComparisonSection {
     let sources = member.after.compiled.view.sources + member.before.compiled.view.sources
     let buffer =
       (sources.last(where: \.isInForce) ?? sources.last)?.document.buffer
-      ?? SourceBuffer(name: SourceReference.standardInputName, text: "")
+      ?? SourceBuffer(name: "<stdin>", of: SourceReference.standardInput, bytes: [])
     return SourceRange(buffer, 0..<0)
   }
 }

@@ -109,8 +109,8 @@ extension Comparison {
 // MARK: - Pairs
 
 extension ComparedPair {
-  /// The names of the files in effect; nil if there is none.
-  var files: (before: String?, after: String?) { (before.fileName, after.fileName) }
+  /// The files in effect; nil if there is none.
+  var files: (before: SourceReference?, after: SourceReference?) { (before.file, after.file) }
 
   /// True if the clients, the files on the phone and the app are the same; a stored copy may differ
   /// from its original.
@@ -153,10 +153,9 @@ extension ComparedPair {
 }
 
 extension Answerer {
-  /// The name of the file in effect; nil if there is none.
-  fileprivate var fileName: String? {
-    outcome == nil
-      ? compiled.view.sources.first?.document.buffer.name : outcome?.document?.buffer.name
+  /// The file in effect; nil if there is none.
+  fileprivate var file: SourceReference? {
+    (outcome == nil ? compiled.view.sources.first?.document : outcome?.document)?.reference
   }
 
   fileprivate var isUnknown: Bool {
@@ -212,9 +211,9 @@ extension Comparison {
       let when = Moment.phrase(for: section.moments, of: moments)
       switch section.files {
       case (nil, nil): return when
-      case (let before?, let after?) where before == after: return "\(when): \(before) stays"
+      case (let before?, let after?) where before == after: return "\(when): \(before.name) stays"
       case (let before, let after):
-        return "\(when): \(before ?? "nothing") -> \(after ?? "nothing")"
+        return "\(when): \(before?.name ?? "nothing") -> \(after?.name ?? "nothing")"
       }
     }
     clients = apps.flatMap(\.clients).distinct()

@@ -150,8 +150,8 @@ extension ComparisonSection {
 
   var moments: [Moment] { members[0].pair.moments }
 
-  /// The names of the files in effect; nil if there is none.
-  var files: (before: String?, after: String?) { members[0].pair.files }
+  /// The files in effect; nil if there is none.
+  var files: (before: SourceReference?, after: SourceReference?) { members[0].pair.files }
 
   /// The sources in effect in an app; nil if there is none.
   var roles: (before: SourceRole?, after: SourceRole?) {
@@ -229,8 +229,10 @@ extension ComparisonSection.Member {
   /// The client, the versions, the files and the reason that nothing is compared: moments with
   /// another one are apart.
   var identity: [AnyHashable?] {
-    let files = [pair.files.before, pair.files.after].map { $0.map { UTF8String($0) } }
-    return [pair.before.client, pair.after.client, pair.versions, failure, files]
+    [
+      pair.before.client, pair.after.client, pair.versions, failure, pair.files.before,
+      pair.files.after,
+    ]
   }
 
   /// The changes as programs see them.
@@ -240,7 +242,7 @@ extension ComparisonSection.Member {
 
   /// The identity of its section.
   var section: [UTF8String] {
-    ([pair.files.before, pair.files.after, failure?.sentence].map { $0 ?? "" }
+    ([pair.files.before?.argument, pair.files.after?.argument, failure?.sentence].map { $0 ?? "" }
       + pair.moments.map(\.rawValue)).map { UTF8String($0) }
   }
 }

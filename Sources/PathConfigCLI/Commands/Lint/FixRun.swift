@@ -43,8 +43,8 @@ struct FixRun {
   /// standard output.
   private let patch: OutputWriter?
 
-  /// The names of files that the run does not change, because they belong to another repository.
-  var untouchable: Set<UTF8String> = []
+  /// The files that the run does not change, because they belong to another repository.
+  var untouchable: Set<SourceReference> = []
 
   /// The places of the files that were fixed, without links.
   private var seen: Set<UTF8String> = []
@@ -70,7 +70,7 @@ struct FixRun {
 
   /// True the first time that the run meets a file, by whatever name.
   mutating func isFirst(_ input: ConfigurationInput) -> Bool {
-    guard case .file(let path) = input.origin else { return true }
+    guard case .path(let path) = input.reference else { return true }
     return seen.insert(UTF8String(session.fileReader.realPath(of: path) ?? path)).inserted
   }
 
@@ -87,13 +87,13 @@ struct FixRun {
       input.document, applying: policy, for: clients.clients, levels: file.levels,
       declarations: file.declarations, clientsAreCandidates: clients.areCandidates
     ) { isAlone ? clients.clients(ofChanged: $0) : clients.clients }
-    let isUntouchable = untouchable.contains(UTF8String(input.document.buffer.name))
+    let isUntouchable = untouchable.contains(input.reference)
     if !outcome.fixed.isEmpty, isUntouchable || !write(outcome.document.buffer.bytes, over: input) {
       outcome.document = input.document
       outcome.result = outcome.originalResult
       outcome.fixed = []
     }
-    if outcome.fixed.isEmpty, patch == nil, input.origin == .standardInput {
+    if outcome.fixed.isEmpty, patch == nil, input.reference == .standardInput {
       session.output.writeAsIs(input.bytes)
     }
     if !outcome.fixed.isEmpty {
@@ -204,7 +204,7 @@ extension [String] {
         throw .usage(
           "\(path) cannot be \(participle): it is a program, and only its author changes it")
       case .git(let reference): (name, help) = (reference.name, "\(verb) the file as it is now")
-      case .path, .standardInput, nil: continue
+      case .path, .program, .standardInput, nil: continue
       }
       throw .usage("\(name) cannot be \(participle): only files and standard input can", help: help)
     }
@@ -229,7 +229,7 @@ extension Session {
   /// - Returns: false after an error, which the end of the run shows for standard output.
   func write(_ text: ContiguousArray<UInt8>, over input: ConfigurationInput) -> Bool {
     let bytes = input.document.parse.encoding.encode(text)
-    guard case .file(let path) = input.origin else {
+    guard case .path(let path) = input.reference else {
       output.writeAsIs(bytes)
       output.flush()
       return output.failure == nil

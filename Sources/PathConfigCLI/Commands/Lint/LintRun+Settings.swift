@@ -62,7 +62,7 @@ extension LintRun {
     for check in Check.all where levels.level(of: check) != configuration.levels.level(of: check) {
       rows.append(["checks.\(check.id)", levels.level(of: check).name, "--check"])
     }
-    if let document { rows += sourceRows(project.source(around: document.buffer.name)) }
+    if let document { rows += sourceRows(project.source(around: document.reference)) }
     let place = settings.file.map { "by \($0.path)" } ?? "without \(ToolConfigurationFile.name)"
     return .heading(
       Line("\(source?.name ?? "every file"), \(place)", .strong),

@@ -120,7 +120,9 @@ extension LintRun {
         fixed = outcome.findings
         return (outcome.document, outcome.result)
       }
-      if !fixed.isEmpty, app.settings.isCopy(input.name) { noteProgram(of: input, fixing: fixed) }
+      if !fixed.isEmpty, app.settings.isCopy(input.reference) {
+        noteProgram(of: input, fixing: fixed)
+      }
       linted.append((app, input, file))
     }
     return linted
@@ -175,7 +177,7 @@ extension LintRun {
     }
     let input = app.inputs[0]
     let place = session.fileReader.realPath(of: input.name) ?? input.name
-    let isOfApp = !app.settings.apps(reading: input.document.buffer.name).isEmpty
+    let isOfApp = !app.settings.apps(reading: input.reference).isEmpty
     let ofProject = isOfApp ? try linted(by: checks) : []
     let own = ofProject.first {
       (session.fileReader.realPath(of: $0.input.name) ?? $0.input.name) == place
@@ -189,14 +191,14 @@ extension LintRun {
   /// A linted file as reports show it.
   func input(_ linted: Linted) -> FindingReport.Input {
     let file = linted.file
-    let configuration = linted.app.settings.configuration(for: file.document.buffer.name)
+    let configuration = linted.app.settings.configuration(for: linted.input.reference)
     let undecided = arguments[.undecided] ?? configuration.undecided ?? .warn
     let failLevel = arguments[.failOn] ?? configuration.failLevel ?? .error
     return FindingReport.Input(
-      name: file.document.buffer.name,
+      source: linted.input.reference,
       checks: Check.all.filter { $0.subject == .file && file.levels.isOn($0) }.map(\.id),
       clients: file.clients.map(\.id), findings: file.result.findings, twin: twin(in: linted),
-      isCopy: linted.app.settings.isCopy(linted.input.name),
+      isCopy: linted.app.settings.isCopy(linted.input.reference),
       questions: undecided == .ignore ? [] : file.result.undecided,
       failLevel: failLevel.severity, failsUndecided: undecided == .fail,
       showsSuggestions: showsSuggestions || failLevel == .info,

@@ -22,7 +22,7 @@ extension ProjectLint {
   /// does.
   private func noteSources(of all: inout [Linted], where isShown: (Linted) -> Bool) {
     func isWritten(_ linted: Linted) -> Bool {
-      linted.input.isWrittenElsewhere || linted.app.settings.isCopy(linted.input.name)
+      linted.input.isWrittenElsewhere || linted.app.settings.isCopy(linted.input.reference)
     }
     let written = all.indices.filter { isWritten(all[$0]) && isShown(all[$0]) }
     if written.isEmpty || literals.isEmpty { return }
@@ -53,9 +53,9 @@ extension LintRun {
 extension ConfigurationInput {
   /// True if the text has no file that people edit.
   fileprivate var isWrittenElsewhere: Bool {
-    switch origin {
+    switch reference {
     case .remote, .standardInput: true
-    case .file, .revision, .program: false
+    case .path, .git, .program: false
     }
   }
 }

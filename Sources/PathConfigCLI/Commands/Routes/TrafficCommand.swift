@@ -154,8 +154,9 @@ private func addedUp(
   try requireDistinct(parts, session.fileReader)
   var sum: (name: String, question: TrafficQuestion, counts: TrafficCounts)?
   for argument in parts {
-    let name = argument == "-" ? SourceReference.standardInputName : argument
-    let bytes = try project.bytes(of: project.source(named: argument), upTo: maximumPartBytes)
+    let source = try project.source(named: argument)
+    let name = source.name
+    let bytes = try project.bytes(of: source, upTo: maximumPartBytes)
     let (question, counts) = try read(bytes, name, session.tool.version)
     if let sum, sum.question != question {
       throw .input("\(name): \(sum.name) has other clients or another configuration")

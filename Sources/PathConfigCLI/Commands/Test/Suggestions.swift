@@ -79,11 +79,12 @@ struct Suggestions {
   private var sources: [String] {
     let path = session.environment.absolutePath(of: arguments.suggestedFile ?? "x")
     return target.app.references.filter { $0 != .source(.standardInput) }.map { reference in
-      guard case .source(.path(let name)) = reference, SiblingPath.isRelative(name) else {
+      guard case .source(.path(let name)) = reference, name.utf8.first != UInt8(ascii: "/") else {
         return reference.text
       }
-      return SiblingPath.reference(
+      let place = SiblingPath.reference(
         to: session.environment.absolutePath(of: name), from: PathText.split(path).folder)
+      return SourceReference.path(place).argument
     }
   }
 }

@@ -104,7 +104,7 @@ extension TestRun {
       CoverageItem.Kind.allCases.compactMap { finding($0, of: target) }
     }
     return FindingReport(
-      expectations.flatMap(findings) + low, of: files.map(\.buffer.name), rules: Self.rules,
+      expectations.flatMap(findings) + low, of: files.map(\.buffer.reference), rules: Self.rules,
       in: session)
   }
 

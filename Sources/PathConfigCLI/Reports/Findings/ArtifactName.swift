@@ -48,14 +48,11 @@ extension Environment {
   ///
   /// A file is named by its path from the root of the checkout around the current directory.
   /// Without a checkout, its path begins at the current directory.
-  func artifact(named name: String) -> ArtifactName {
-    guard !name.utf8.elementsEqual(SourceReference.standardInputName.utf8),
-      let reference = try? SourceReference.parse(name)
-    else { return ArtifactName(name, isURL: false) }
-    switch reference {
-    case .path: return ArtifactName(file: name, from: currentDirectory, root: root)
-    case .remote: return ArtifactName(name, isURL: true)
-    case .standardInput, .git: return ArtifactName(name, isURL: false)
+  func artifact(_ input: SourceReference) -> ArtifactName {
+    switch input {
+    case .path, .program: ArtifactName(file: input.name, from: currentDirectory, root: root)
+    case .remote: ArtifactName(input.name, isURL: true)
+    case .standardInput, .git: ArtifactName(input.name, isURL: false)
     }
   }
 

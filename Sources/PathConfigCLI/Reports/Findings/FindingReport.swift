@@ -8,11 +8,15 @@ import PathConfigSyntax
 struct FindingReport {
   /// One input with its findings.
   struct Input {
-    /// The name of the input's buffer.
-    let name: String
+    let source: SourceReference
 
-    /// The name without that of a method, in whose program several inputs may be.
-    var file: String { ProgramPath(name)?.file ?? name }
+    /// The name in every output.
+    var name: String { source.name }
+
+    /// The input's own file: several inputs may be in a program.
+    var file: SourceReference {
+      if case .program(let program) = source { .path(program.file) } else { source }
+    }
 
     /// The ids of the checks that looked at it, in the order of the catalogue.
     var checks: [String]
@@ -96,19 +100,18 @@ struct FindingReport {
   /// The findings of a command other than `lint`.
   ///
   /// - Parameters:
-  ///   - inputs: the names of the examined files; those of findings in other files are added.
+  ///   - inputs: the examined files; those of findings in other files are added.
   ///   - rules: every kind of finding that the command knows, if it has formats that describe them.
   init(
-    _ findings: [Finding], _ questions: [UndecidedQuestion] = [], of inputs: [String],
+    _ findings: [Finding], _ questions: [UndecidedQuestion] = [], of inputs: [SourceReference],
     rules: [ReportedRule] = [], in session: Session
   ) {
     let places = findings.map(\.location) + questions.map(\.location)
-    let names = (inputs + places.map(\.buffer.name)).map { UTF8String($0) }.distinct()
-    let reported = names.map { name in
+    let reported = (inputs + places.map(\.buffer.reference)).distinct().map { source in
       Input(
-        name: name.string, checks: rules.map(\.id),
-        findings: findings.filter { UTF8String($0.location.buffer.name) == name },
-        questions: questions.filter { UTF8String($0.location.buffer.name) == name })
+        source: source, checks: rules.map(\.id),
+        findings: findings.filter { $0.location.buffer.reference == source },
+        questions: questions.filter { $0.location.buffer.reference == source })
     }
     self.init(reported, in: session) { rules }
   }
@@ -125,7 +128,7 @@ struct FindingReport {
       let twins = group.findings.compactMap(label.input.twin)
       return twins.count == group.findings.count ? twins : [[UTF8String("\(label.place)")]]
     } choosing: { same, group, label in
-      same.labels.contains { $0.input.name == label.input.name } ? nil : same.content
+      same.labels.contains { $0.input.source == label.input.source } ? nil : same.content
     }.map { same in
       let shown = same.members.firstIndex { !$0.label.input.isCopy } ?? 0
       var group = same.members[shown].content
@@ -140,8 +143,13 @@ struct FindingReport {
       - groups.reduce(0) { $0 + $1.listedCount(showsAll: showsAll) }
   }
 
-  /// The name, for the reader of a report, of the input behind a buffer of this name.
-  func artifact(_ name: String) -> ArtifactName { environment.artifact(named: name) }
+  /// The name of an input for the reader of a report.
+  func artifact(_ input: SourceReference) -> ArtifactName { environment.artifact(input) }
+
+  /// The same of one that could not be read; nil for a failure that is about none.
+  func artifact(ofUnread input: RunFailure.Explanation) -> ArtifactName? {
+    input.reference.map(artifact) ?? input.source.map { ArtifactName($0, isURL: false) }
+  }
 }
 
 // MARK: - For CI systems
@@ -167,7 +175,7 @@ extension FindingReport {
   /// To find the fingerprints takes longer than all of the text.
   var entries: [Entry] {
     var fingerprints = FindingFingerprints()
-    func path(_ location: SourceRange) -> String { artifact(location.buffer.name).path }
+    func path(_ location: SourceRange) -> String { artifact(location.buffer.reference).path }
     let findings = inputs.flatMap { input in
       input.findings.map { finding in
         Entry(

@@ -15,7 +15,7 @@ struct ReportedFiles {
     for finding in findings {
       let buffer = finding.location.buffer
       guard roots[ObjectIdentifier(buffer)] == nil, isRead(buffer) else { continue }
-      let root = JSONParser.parse(name: buffer.name, bytes: buffer.bytes).root
+      let root = JSONParser.parse(buffer.bytes, replacing: buffer).root
       if let root, !root.value.isScalar { roots[ObjectIdentifier(buffer)] = root }
     }
   }
@@ -58,7 +58,9 @@ struct ReportedFiles {
     let start = bounds[0] < new.count ? new[bounds[0]] : text.bytes.count
     let end = bounds[1] > bounds[0] ? new[bounds[1] - 1] + 1 : start
     return (
-      title, SourceRange(SourceBuffer(name: buffer.name, bytes: text.bytes), start..<end)
+      title,
+      SourceRange(
+        SourceBuffer(name: buffer.name, of: buffer.source, bytes: text.bytes), start..<end)
     )
   }
 

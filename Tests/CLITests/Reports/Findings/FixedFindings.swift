@@ -1,4 +1,5 @@
 @testable import PathConfigCLI
+@testable import PathConfigKit
 @testable import PathConfigSyntax
 
 /// One fixed set of findings, with all that is difficult in some format.
@@ -15,10 +16,15 @@ enum FixedFindings {
 
       """)
 
-  static let android = SourceBuffer(
-    name: "https://example.com/android.json?a=b", text: "{\n  \"rules\": []\n}\n")
+  static let android = buffer(
+    of: (try? .parse("https://example.com/android.json?a=b")) ?? .standardInput,
+    "{\n  \"rules\": []\n}\n")
 
-  static let standardInput = SourceBuffer(name: "<stdin>", text: "[]")
+  static let standardInput = buffer(of: .standardInput, "[]")
+
+  private static func buffer(of source: SourceReference, _ text: String) -> SourceBuffer {
+    SourceBuffer(name: source.name, of: source, bytes: ContiguousArray(text.utf8))
+  }
 
   static func place(of text: String, in buffer: SourceBuffer = ios) -> SourceRange {
     Sample.place(of: text, in: buffer)
@@ -88,11 +94,12 @@ enum FixedFindings {
   static var report: FindingReport {
     FindingReport([
       .init(
-        name: ios.name, checks: ["a-check", "b-check", "d-check"],
+        source: ios.reference, checks: ["a-check", "b-check", "d-check"],
         findings: [error, warning, info] + allowed, questions: [question]),
-      .init(name: android.name, checks: ["c-check"], findings: [remote], failLevel: .warning),
-      .init(name: standardInput.name, checks: ["c-check"], findings: [elsewhere]),
-      .init(name: "app/./sound.json", checks: ["a-check"]),
+      .init(
+        source: android.reference, checks: ["c-check"], findings: [remote], failLevel: .warning),
+      .init(source: .standardInput, checks: ["c-check"], findings: [elsewhere]),
+      .init(source: .path("app/./sound.json"), checks: ["a-check"]),
     ]) {
       ["a-check", "b-check", "c-check"].map { id in
         ReportedRule(

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import PathConfigCLI
+@testable import PathConfigKit
 
 @Suite struct FindingGroupTests {
   /// The same finding at this many places of one buffer.
@@ -126,7 +127,9 @@ import Testing
   }
 
   @Test func countsFindingsCutFromListsAsHidden() {
-    let report = FindingReport([.init(name: "ios.json", checks: [], findings: repeated(12))])
+    let report = FindingReport([
+      .init(source: .path("ios.json"), checks: [], findings: repeated(12))
+    ])
     // The first and 8 others are named.
     #expect(report.hiddenCount(report.groups) == 3)
     #expect(report.hiddenCount([]) == 12)
@@ -136,7 +139,7 @@ import Testing
   @Test func suppressedFindingsAreInNoGroupOfJSON() {
     var findings = repeated(3) + [Sample.noDefault]
     findings[1].suppression = Sample.allowed.suppression
-    let report = FindingReport([.init(name: "ios.json", checks: [], findings: findings)])
+    let report = FindingReport([.init(source: .path("ios.json"), checks: [], findings: findings)])
     let json = JSONWriter.write(report.json).string
     #expect(json.components(separatedBy: "\"group\":0,").count == 3)
     #expect(json.components(separatedBy: "\"group\":null,").count == 3)

@@ -1,4 +1,5 @@
 @testable import PathConfigCLI
+@testable import PathConfigKit
 @testable import PathConfigSyntax
 import Testing
 
@@ -91,7 +92,7 @@ import Testing
     let others = Array(repeating: Sample.allowed, count: suppressed)
     var report = FindingReport(
       (0..<files).map { file in
-        .init(name: "\(file)", checks: [], findings: file == 0 ? findings + others : [])
+        .init(source: .path("\(file)"), checks: [], findings: file == 0 ? findings + others : [])
       })
     report.undecided = undecided
     #expect(report.closing == line)
