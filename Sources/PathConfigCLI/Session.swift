@@ -196,9 +196,8 @@ extension Session {
   func tellAssumptions() {
     for (_, same) in assumptions.grouped(by: { UTF8String($0.assumption) }) {
       let inputs = same.map { UTF8String($0.input) }.distinct().map(\.string)
-      let shown = inputs.prefix(4) + (inputs.count > 4 ? ["\(inputs.count - 4) more"] : [])
       let each = inputs.count == 1 ? "" : "each of "
-      note("\(each)\(listed(Array(shown))): \(same[0].assumption)")
+      note("\(each)\(listed(inputs, atMost: 4)): \(same[0].assumption)")
     }
     assumptions = []
   }

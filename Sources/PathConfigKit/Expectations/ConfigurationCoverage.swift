@@ -226,7 +226,7 @@ extension Answerer {
     _ isExpected: (Resolution.Write, Answerer) -> Bool
   ) -> Expectation? {
     guard case .resolved(_, let resolution) = answer else { return nil }
-    let location = SourceRange(SourceBuffer(name: "", text: ""), 0..<0)
+    let location = SourceRange.nowhere
     var expectation = Expectation(url, at: location)
     let expected = resolution.properties.filter { isExpected($0.decider, self) }
     // Without its mistakes, nothing may be left to expect.

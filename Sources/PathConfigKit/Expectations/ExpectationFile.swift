@@ -127,19 +127,15 @@ extension ExpectationFile {
   ) -> JSONOutput {
     let urls = expectations.filter { $0.journey == nil }
     let journeys = expectations.filter { $0.journey != nil }
-    var members: [JSONOutput.Member] = []
-    if !sources.isEmpty { members.append(.init("configuration", .oneOrMore(sources))) }
-    if !clients.isEmpty { members.append(.init("clients", .strings(clients.map(\.id)))) }
-    if journeys.isEmpty || !urls.isEmpty {
-      members.append(
-        .init(
-          "expectations",
-          urls.allSatisfy(\.isShort)
-            ? .object(urls.map { .init($0.url, $0.propertiesOutput) })
-            : .array(urls.map(\.output))))
-    }
-    if !journeys.isEmpty { members.append(.init("journeys", .array(journeys.map(\.output)))) }
-    return .object(members)
+    let expected: JSONOutput =
+      urls.allSatisfy(\.isShort)
+      ? .object(urls.map { .init($0.url, $0.propertiesOutput) }) : .array(urls.map(\.output))
+    return .members([
+      "configuration": .oneOrMore(sources),
+      "clients": clients.isEmpty ? nil : .strings(clients.map(\.id)),
+      "expectations": urls.isEmpty && !journeys.isEmpty ? .none : expected,
+      "journeys": journeys.isEmpty ? nil : .array(journeys.map(\.output)),
+    ])
   }
 }
 
@@ -155,25 +151,22 @@ extension Expectation {
 
   /// The parts that a suggestion may have: no rule, and a journey or a visit by a tap on a link.
   fileprivate var output: JSONOutput {
-    var members: [JSONOutput.Member] = [
-      journey.map { .init("name", .string($0)) } ?? .init("url", .string(url))
-    ]
-    if !clients.isEmpty { members.append(.init("clients", .strings(clients.map(\.text)))) }
-    if !moments.isEmpty {
-      members.append(.init("moment", .oneOrMore(moments.map { UTF8String($0.rawValue) })))
-    }
-    if journey != nil, let visit { return .object(members + [.init("steps", visit.output)]) }
-    members.append(.init("properties", propertiesOutput))
-    if match != .atLeast { members.append(.init("match", .string(match.rawValue))) }
-    if let words = visit?.last.words { members.append(.init("visit", words.output)) }
-    return .object(members)
+    let ofURL = journey == nil
+    return .members([
+      "name": journey.map { .string($0) }, "url": ofURL ? .string(url) : nil,
+      "clients": clients.isEmpty ? nil : .strings(clients.map(\.text)),
+      "moment": .oneOrMore(moments.map { UTF8String($0.rawValue) }),
+      "steps": ofURL ? nil : visit?.output, "properties": ofURL ? propertiesOutput : .none,
+      "match": ofURL && match != .atLeast ? .string(match.rawValue) : nil,
+      "visit": ofURL ? visit?.last.words?.output : nil,
+    ])
   }
 }
 
 extension JSONOutput {
-  /// A string, or an array of several.
-  fileprivate static func oneOrMore(_ texts: [UTF8String]) -> JSONOutput {
-    texts.count == 1 ? .string(texts[0]) : .array(texts.map { .string($0) })
+  /// A string, or an array of several; nil for none.
+  fileprivate static func oneOrMore(_ texts: [UTF8String]) -> JSONOutput? {
+    texts.isEmpty ? nil : texts.count == 1 ? .string(texts[0]) : .strings(texts)
   }
 }
 

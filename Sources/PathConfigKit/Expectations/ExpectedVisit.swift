@@ -303,14 +303,12 @@ extension Expectation {
 extension ExpectedVisit {
   /// A journey as `test` reads it; the default place is left out.
   var output: JSONOutput {
-    .array(
-      steps.map { step in
-        var members = [JSONOutput.Member("step", .string(step.text))]
-        if let words = step.words { members.append(.init("is", words.output)) }
-        if let stacks = step.stacks { members.append(.init("shows", .string(stacks))) }
-        if let comment = step.comment { members.append(.init("comment", .string(comment))) }
-        return .object(members)
-      })
+    .array(steps) { step in
+      .members([
+        "step": .string(step.text), "is": step.words?.output,
+        "shows": step.stacks.map { .string($0) }, "comment": step.comment.map { .string($0) },
+      ])
+    }
   }
 }
 

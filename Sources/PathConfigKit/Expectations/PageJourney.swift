@@ -187,7 +187,7 @@ extension Answerer {
   fileprivate func expectation(
     of journey: PageJourney, _ isExpected: (Resolution.Write, Answerer) -> Bool
   ) -> Expectation? {
-    let location = SourceRange(SourceBuffer(name: "", text: ""), 0..<0)
+    let location = SourceRange.nowhere
     var visit = ExpectedVisit(
       steps: journey.steps.map { .init($0, at: location) }, location: location)
     let outcomes = visit.outcomes(by: self)

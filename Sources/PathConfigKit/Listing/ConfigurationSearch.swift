@@ -118,13 +118,10 @@ package struct ConfigurationSearch {
 
   /// True if the nearest app around a file is one for the desktop, whose library no fact describes.
   package func isOfDesktopApp(_ path: String) -> Bool {
-    var folder = FolderPath(PathText.split(path).folder)
-    for _ in 0...max(0, folder.depth) {
-      if appFolders.contains(folder.text) { return false }
-      if desktopFolders.contains(folder.text) { return true }
-      folder.ascend()
+    let nearest = FolderPath(PathText.split(path).folder).withFoldersAbove().first {
+      appFolders.contains($0) || desktopFolders.contains($0)
     }
-    return false
+    return nearest.map { !appFolders.contains($0) } ?? false
   }
 }
 
@@ -185,26 +182,20 @@ extension ConfigurationSearch {
 extension Listing {
   /// The result of a search below a folder on the disk, which happens once.
   package func search(_ folder: String) throws(LoadFault) -> ConfigurationSearch {
-    let result = once(in: folder) { () -> Result<ConfigurationSearch, LoadFault> in
-      do throws(LoadFault) {
-        return .success(try ConfigurationSearch(in: folder, of: self))
-      } catch {
-        return .failure(error)
-      }
+    try attempt(in: folder) { () throws(LoadFault) in try ConfigurationSearch(in: folder, of: self)
     }
-    return try result.get()
   }
 
   /// The same; fails if not all of the folder was looked at.
   func wholeSearch(
     _ folder: String, noting note: (String) -> Void
-  ) throws(RunFailure.Explanation) -> ConfigurationSearch {
+  ) throws(RunFailure) -> ConfigurationSearch {
     let result: ConfigurationSearch
     do throws(LoadFault) { result = try search(folder) } catch {
-      throw .init(.path(folder), error)
+      throw .input(.path(folder), error)
     }
     if !result.isComplete {
-      throw .init(
+      throw .input(
         .path(folder),
         LoadFault(
           "the search stopped after \(result.extent), and no file is looked at",
@@ -223,7 +214,7 @@ extension Listing {
   ///   and on places that cannot be read.
   func expand(
     _ reference: SourceReference, noting note: (String) -> Void = { _ in }
-  ) throws(RunFailure.Explanation) -> [SourceReference] {
+  ) throws(RunFailure) -> [SourceReference] {
     if case .path(let path) = reference, let written = try expand(program: path, noting: note) {
       return written
     }
@@ -239,7 +230,7 @@ extension Listing {
     let writers = zip(all, written).filter(\.1.isEmpty).map(\.0)
     let found = result.paths.map(SourceReference.path)
     let paths = (found + written.joined()).distinct()
-    if paths.isEmpty { throw .init(reference, noFile(in: path, result, writers)) }
+    if paths.isEmpty { throw .input(reference, noFile(in: path, result, writers)) }
     if !writers.isEmpty {
       note("\(writers.clause(writing: "a path configuration, too")): \(writers.help)")
     }
@@ -279,6 +270,5 @@ extension Listing {
 // MARK: - Wording
 
 private func isNotSearched(_ paths: [String]) -> String {
-  let names = paths.prefix(3).map(quoted) + (paths.count > 3 ? ["\(paths.count - 3) more"] : [])
-  return "\(listed(names)) cannot be read, and \(paths.count == 1 ? "is" : "are") not searched"
+  "\(listed(paths.map(quoted), atMost: 3)) cannot be read, and \(paths.count == 1 ? "is" : "are") not searched"
 }

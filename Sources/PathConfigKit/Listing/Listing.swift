@@ -12,7 +12,6 @@ package final class Listing {
 
   /// Answers what only the disk can.
   package let reader: FileReader
-  private var entries: [UTF8String: Result<[Entry], LoadFault>] = [:]
   private var results: [Key: Any] = [:]
   private let readings: Readings
 
@@ -72,14 +71,7 @@ package final class Listing {
 
   /// The names in a folder, in the order of their bytes.
   func entries(of folder: String) throws(LoadFault) -> [Entry] {
-    let key = UTF8String(folder)
-    if let known = entries[key] { return try known.get() }
-    let found: Result<[Entry], LoadFault>
-    do throws(LoadFault) { found = .success(try tree.entries(of: folder)) } catch {
-      found = .failure(error)
-    }
-    entries[key] = found
-    return try found.get()
+    try attempt(in: folder) { () throws(LoadFault) in try tree.entries(of: folder) }
   }
 
   /// A folder and those above it in which the app's project may be, the nearest first.
@@ -105,6 +97,13 @@ package final class Listing {
     let value = search()
     results[key] = value
     return value
+  }
+
+  /// The same of a search that may fail.
+  func attempt<Value>(
+    in folder: String, _ search: () throws(LoadFault) -> Value
+  ) throws(LoadFault) -> Value {
+    try once(in: folder) { Result(catching: search) }.get()
   }
 }
 
@@ -305,23 +304,15 @@ extension FileReader: FileTree {
   /// Outside a repository, it is the current directory. A folder outside both is the only one.
   /// Complexity: O(folders above) system calls.
   func folders(around folder: String) -> [String] {
-    var path = FolderPath(folder)
     let current = FolderPath(absolute("."))
-    var folders: [String] = []
-    var placeOfCurrent = 0
-    // The depth limits the loop, because the root is its own parent.
-    for _ in 0...max(0, path.isAbsolute ? path.depth : path.depth + current.depth) {
-      let text = path.text
-      if text.utf8.elementsEqual(".".utf8) || text.utf8.elementsEqual(current.text.utf8) {
-        placeOfCurrent = folders.count
-      }
-      folders.append(text)
-      if PathKind.of(absolute(PathText.join(text, ".git")), followingLinks: true) != nil {
-        return folders
-      }
-      path.ascend()
+    let folders = FolderPath(folder).withFoldersAbove(in: current)
+    let root = folders.firstIndex {
+      PathKind.of(absolute(PathText.join($0, ".git")), followingLinks: true) != nil
     }
-    return Array(folders[...placeOfCurrent])
+    let place = folders.lastIndex { folder in
+      [".", current.text].contains { $0.utf8.elementsEqual(folder.utf8) }
+    }
+    return Array(folders[...(root ?? place ?? 0)])
   }
 
   func identity(of path: String) -> String? { realPath(of: path) }
@@ -335,12 +326,10 @@ extension FileReader: FileTree {
     var reader = self
     return paths.map { path in
       reader.maximumBytes = min(limits.bytesOfFile, rest)
-      do throws(LoadFault) {
+      return Result { () throws(LoadFault) in
         let bytes = try reader.read(path)
         rest -= bytes.count
-        return .success(bytes)
-      } catch {
-        return .failure(error)
+        return bytes
       }
     }
   }

@@ -88,15 +88,7 @@ extension TaggedFiles {
     return entries
   }
 
-  func folders(around folder: String) -> [String] {
-    var path = FolderPath(folder)
-    var folders: [String] = []
-    while path.depth > 0 {
-      folders.append(path.text)
-      path.ascend()
-    }
-    return folders + ["."]
-  }
+  func folders(around folder: String) -> [String] { FolderPath(folder).withFoldersAbove() }
 
   func identity(of path: String) -> String? { path }
 

@@ -76,7 +76,20 @@ struct FolderPath {
     components.reduce(0) { $0 + (Self.isParent($1) ? -1 : 1) }
   }
 
-  mutating func ascend() {
+  /// The folder and those above it, the nearest first, and each once.
+  ///
+  /// - Parameter current: the folder in which a relative path begins, with those above it; nil to end
+  ///   where the path begins.
+  func withFoldersAbove(in current: FolderPath? = nil) -> [String] {
+    let count = isAbsolute ? depth : depth + (current?.depth ?? 0)
+    var folder = self
+    return (0...max(0, count)).map { _ in
+      defer { folder.ascend() }
+      return folder.text
+    }
+  }
+
+  private mutating func ascend() {
     // As a text, `a/..` is not above `a/../b` but beside it.
     while let last = components.last, Self.isParent(last),
       let place = components.indices.dropFirst().first(where: { place in

@@ -54,26 +54,26 @@ extension SourceReference {
   /// `-` is standard input, a text with `scheme://` at its beginning is an address, and
   /// `git:REVISION:PATH` is a file of a revision. Anything else is a path. `http:x` counts as a
   /// malformed address rather than as a file of that name. Such a file is `./http:x`.
-  package static func parse(_ text: String) throws(RunFailure.Explanation) -> SourceReference {
-    if text.isEmpty { throw .init("the name of the input is empty", help: kinds) }
+  package static func parse(_ text: String) throws(RunFailure) -> SourceReference {
+    if text.isEmpty { throw .input("the name of the input is empty", help: kinds) }
     if text.utf8.elementsEqual("-".utf8) { return .standardInput }
     if text.utf8.starts(with: GitReference.prefix.utf8) {
       guard let reference = GitReference(text.utf8.dropFirst(GitReference.prefix.utf8.count)) else {
-        throw .init(named: text, malformedRevision)
+        throw .input(named: text, malformedRevision)
       }
       return .git(reference)
     }
     if let scheme = addressScheme(of: text) {
       let name = SecretText.masked(withoutLogin(text))
       guard RemoteURL.Scheme(rawValue: scheme) != nil else {
-        throw .init(
+        throw .input(
           named: name,
           LoadFault(
             "addresses of the scheme `\(scheme)` cannot be loaded",
             help: scheme == "file" ? "write the path of the file instead" : kinds))
       }
       if hasLogin(text) {
-        throw .init(
+        throw .input(
           named: name,
           LoadFault(
             "this address contains a login, and addresses appear in reports",
@@ -83,7 +83,7 @@ extension SourceReference {
               """))
       }
       guard let url = RemoteURL(text) else {
-        throw .init(
+        throw .input(
           named: name,
           LoadFault(
             "this is not a complete address",
@@ -92,7 +92,7 @@ extension SourceReference {
       return .remote(url)
     }
     guard !text.utf8.contains(0) else {
-      throw .init("the name of the input contains a NUL byte", help: kinds)
+      throw .input("the name of the input contains a NUL byte", help: kinds)
     }
     return .path(text)
   }

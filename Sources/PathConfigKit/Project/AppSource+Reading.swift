@@ -74,16 +74,16 @@ extension AppSource {
   private enum Language {
     case gradle, kotlinOrJava, swift
 
+    private static let endings: KeyValuePairs<String, Language> = [
+      ".gradle": .gradle, ".gradle.kts": .gradle, ".swift": .swift, ".kt": .kotlinOrJava,
+      ".java": .kotlinOrJava,
+    ]
+
     init?(fileName: String) {
-      if fileName.hasSuffix(".gradle") || fileName.hasSuffix(".gradle.kts") {
-        self = .gradle
-      } else if fileName.hasSuffix(".swift") {
-        self = .swift
-      } else if fileName.hasSuffix(".kt") || fileName.hasSuffix(".java") {
-        self = .kotlinOrJava
-      } else {
+      guard let known = Self.endings.first(where: { fileName.hasSuffix($0.key) }) else {
         return nil
       }
+      self = known.value
     }
   }
 }

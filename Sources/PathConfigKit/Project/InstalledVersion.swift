@@ -148,9 +148,8 @@ private struct InstalledVersionReader {
         help: try helpWithoutVersions())
     }
     if !nameless.isEmpty {
-      let shown = nameless.prefix(3) + (nameless.count > 3 ? ["\(nameless.count - 3) more"] : [])
       files.append(
-        "\(listed(Array(shown))) \(shown.count == 1 ? "has" : "have") no number where "
+        "\(listed(nameless, atMost: 3)) \(nameless.count == 1 ? "has" : "have") no number where "
           + "\(quoted(pattern)) has its `*`")
     }
     for file in files { project.surroundings.note("\(file): left out") }
@@ -165,11 +164,9 @@ private struct InstalledVersionReader {
     let fetch = "`git fetch --tags\(isShallow ? " --unshallow" : "")`"
     let reason = isShallow ? ", because the clone is shallow" : ""
     if tags.isEmpty { return "there are no tags here: run \(fetch)\(reason)" }
-    let shown = tags.prefix(5).map { quoted($0) }
-    let more = tags.count > 5 ? ["\(tags.count - 5) more"] : []
     let remedy = "run \(fetch)\(reason), or correct `shipped` of `@\(app.name.string)`"
     let verb = tags.count == 1 ? "is the tag" : "are the tags"
-    return "\(remedy): there \(verb) \(listed(shown + more))"
+    return "\(remedy): there \(verb) \(listed(tags.map(quoted), atMost: 5))"
   }
 
   /// The version in the name of a tag: the part that matches the pattern's wildcards, without a

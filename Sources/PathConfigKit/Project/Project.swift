@@ -70,7 +70,7 @@ package final class Project {
   /// The URLs that the app has, as the run or else the settings list them; nil if neither names a list.
   package func pages(of settings: Settings) throws(RunFailure) -> ListedRoutes? {
     let list =
-      if let routes { try source(named: routes) } else { try settings.routes() }
+      if let routes { try SourceReference.parse(routes) } else { try settings.routes() }
     guard let list else { return nil }
     if let known = knownPages[list] { return known }
     let pages = ListedRoutes(try RouteList(list, of: self))
@@ -106,14 +106,7 @@ extension Project {
 
   package func input(named argument: String) throws(RunFailure) -> InputReference {
     if let reference = AppReference(argument) { return .app(try app(reference)) }
-    return .source(try source(named: argument))
-  }
-
-  /// The input of an argument that names no app.
-  package func source(named argument: String) throws(RunFailure) -> SourceReference {
-    do throws(RunFailure.Explanation) { return try SourceReference.parse(argument) } catch {
-      throw .input(error)
-    }
+    return .source(try SourceReference.parse(argument))
   }
 
   private func app(_ reference: AppReference) throws(RunFailure) -> SelectedApp {

@@ -74,19 +74,15 @@ extension Project {
   package func sources(of reference: InputReference) throws(RunFailure) -> [SourceReference] {
     var sources: [SourceReference] = []
     for source in reference.written {
-      do throws(RunFailure.Explanation) {
-        let found = try listing.expand(source, noting: surroundings.note)
-        if found == [source] {
-          sources += found
-          continue
-        }
-        // A file that a search found may have the name of something else, and may become a pipe.
-        let named = found.map(\.unmistakable)
-        foundFiles.formUnion(named)
-        sources += named
-      } catch {
-        throw .input(error)
+      let found = try listing.expand(source, noting: surroundings.note)
+      if found == [source] {
+        sources += found
+        continue
       }
+      // A file that a search found may have the name of something else, and may become a pipe.
+      let named = found.map(\.unmistakable)
+      foundFiles.formUnion(named)
+      sources += named
     }
     return sources
   }
@@ -139,7 +135,7 @@ extension Project {
     if input.answer == nil,
       let fault = SourceProgram.fault(of: input.document.parse, in: listing)
     {
-      throw .input(.init(reference, fault))
+      throw .input(reference, fault)
     }
     return input
   }
@@ -148,7 +144,7 @@ extension Project {
   private func written(_ program: ProgramPath) throws(RunFailure) -> WrittenConfiguration? {
     let all: [(program: ProgramPath, configuration: WrittenConfiguration)]?
     do throws(LoadFault) { all = try listing.configurations(writtenBy: program.text) } catch {
-      throw .input(.init(.program(program), error))
+      throw .input(.program(program), error)
     }
     let found = all?.first { $0.program.text.utf8.elementsEqual(program.text.utf8) }
     guard let written = found?.configuration else { return nil }
@@ -166,7 +162,7 @@ extension Project {
     do throws(LoadFault) {
       source = try bytes(of: reference, from: remote, takingAnyAnswer: takesAny)
     } catch {
-      throw .input(.init(reference, error))
+      throw .input(reference, error)
     }
     if let owner = source.maskedOwner { surroundings.masked(owner, in: reference.name) }
     for note in source.notes where isNoted(note) { surroundings.note("\(reference.name): \(note)") }
@@ -340,7 +336,7 @@ extension Project {
         let chunks = try files.chunks(of: path, isNamed: true)
         return failing(as: reference, chunks.next)
       } catch {
-        throw .input(.init(reference, error))
+        throw .input(reference, error)
       }
     case .standardInput:
       return failing(as: reference) { [surroundings] () throws(LoadFault) in
@@ -370,7 +366,7 @@ extension Project {
   ) -> ChunkReader {
     { () throws(RunFailure) in
       do throws(LoadFault) { return try next() } catch {
-        throw .input(.init(reference, error))
+        throw .input(reference, error)
       }
     }
   }

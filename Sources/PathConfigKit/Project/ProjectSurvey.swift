@@ -70,12 +70,7 @@ package final class ProjectSurvey {
     let folder = PathText.trimmingSlashes(folder)
     (self.folder, self.project) = (folder, project)
     let reader = project.listing.reader
-    let search: ConfigurationSearch
-    do throws(RunFailure.Explanation) {
-      search = try project.listing.wholeSearch(folder, noting: project.surroundings.note)
-    } catch {
-      throw .input(error)
-    }
+    let search = try project.listing.wholeSearch(folder, noting: project.surroundings.note)
     self.search = search
     // In a monorepo, the server has a folder of its own.
     let ending = "config/routes.rb"
@@ -302,19 +297,20 @@ extension ProjectSurvey {
 
   /// The only configuration of a program for a platform: one whose name has it, or else one that names none.
   private func writer(for platform: ClientPlatform?) -> String? {
-    let all = writers.flatMap { writer in
-      ((try? project.listing.configurations(writtenBy: writer.path)) ?? nil ?? []).map(
-        \.program.text)
-    }
+    let all = writers.flatMap(paths)
     let own = platform.map { platform in all.filter { $0.names(platform) } } ?? []
     return own.only
       ?? all.filter { name in !ClientPlatform.allCases.contains(where: name.names) }.only
   }
 
+  private func paths(writtenBy writer: ConfigurationWriter) -> [String] {
+    let all = (try? project.listing.configurations(writtenBy: writer.path)) ?? nil ?? []
+    return all.map(\.program.text)
+  }
+
   /// The configurations of a program that is no app's `writer`, and could be.
   package func candidates(in writer: ConfigurationWriter) -> [String] {
-    let all = (try? project.listing.configurations(writtenBy: writer.path)) ?? nil ?? []
-    let names = all.map { UTF8String(repairing: $0.program.text.below(folder)) }
+    let names = paths(writtenBy: writer).map { UTF8String(repairing: $0.below(folder)) }
     let taken = apps.compactMap(\.entry.writer)
     return names.contains(where: taken.contains) ? [] : names.map(\.string)
   }
@@ -401,10 +397,8 @@ extension NamedApp {
 }
 
 private func areInNoApp(_ paths: [String], _ settings: String) -> RunFailure.Explanation {
-  let names = paths.prefix(3).map(quoted)
-  let rest = paths.count > 3 ? ["\(paths.count - 3) more"] : []
   let verb = paths.count == 1 ? "is in no app and is" : "are in no app and are"
   return .init(
-    "\(listed(names + rest)) \(verb) not checked",
+    "\(listed(paths.map(quoted), atMost: 3)) \(verb) not checked",
     help: "add \(paths.count == 1 ? "it" : "them") to an app in \(settings)")
 }

@@ -51,6 +51,16 @@ package enum RunFailure: Error, Equatable, Sendable {
     .input(Explanation(message, help: help))
   }
 
+  /// An input that could not be read.
+  package static func input(_ source: SourceReference, _ fault: LoadFault) -> RunFailure {
+    .input(Explanation(source, fault))
+  }
+
+  /// The same for a text that means no input.
+  static func input(named name: String, _ fault: LoadFault) -> RunFailure {
+    .input(Explanation(named: name, fault))
+  }
+
   package static func output(_ message: String, help: String? = nil) -> RunFailure {
     .output(Explanation(message, help: help))
   }

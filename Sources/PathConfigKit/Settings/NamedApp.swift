@@ -58,13 +58,6 @@ package struct NamedApp: Sendable {
   }
 }
 
-extension SourceRange {
-  /// The place of a value that nobody wrote.
-  fileprivate static var nowhere: SourceRange {
-    SourceRange(SourceBuffer(name: "", text: ""), 0..<0)
-  }
-}
-
 extension NamedApp {
   /// Apps by their names.
   static let list = ToolFileShape.entries(of: shape)

@@ -156,15 +156,9 @@ package enum ToolConfigurationFile {
   /// of the link's folder. The result begins like the given folder, with `..` if that is not
   /// enough. Complexity: O(folders above) questions to the system.
   static func nearest(to folder: String, with reader: FileReader) -> String? {
-    var folder = FolderPath(folder)
-    let current = reader.workingDirectory.map { FolderPath($0).depth } ?? 0
-    // The root's parent is the root, which needs no second look.
-    for _ in 0...max(0, folder.isAbsolute ? folder.depth : folder.depth + current) {
-      let path = PathText.join(folder.text, name)
-      if PathKind.of(reader.resolve(path), followingLinks: false) != nil { return path }
-      folder.ascend()
-    }
-    return nil
+    FolderPath(folder).withFoldersAbove(in: reader.workingDirectory.map { FolderPath($0) })
+      .lazy.map { PathText.join($0, name) }
+      .first { PathKind.of(reader.resolve($0), followingLinks: false) != nil }
   }
 }
 

@@ -115,12 +115,8 @@ package struct Settings {
 
   /// An input that the configuration names.
   func source(_ name: UTF8String) throws(RunFailure) -> SourceReference {
-    do throws(RunFailure.Explanation) {
-      let source = try SourceReference.parse(name.string)
-      return file.map { source.beside($0.path) } ?? source
-    } catch {
-      throw .input(error)
-    }
+    let source = try SourceReference.parse(name.string)
+    return file.map { source.beside($0.path) } ?? source
   }
 
   /// A path in the configuration, relative to the current directory.

@@ -86,10 +86,7 @@ extension ToolConfiguration {
 extension CheckLevels {
   /// Levels by the ids of checks.
   static let shape = ToolFileShape<CheckLevels> { item, reader in
-    guard let object = item.object else {
-      reader.addWrongType(item, expected: "an object")
-      return nil
-    }
+    guard let object = reader.object(item) else { return nil }
     var levels = CheckLevels.standard
     for member in object.members {
       let id = member.name.text.string

@@ -119,11 +119,7 @@ extension ToolFileShape {
     of element: ToolFileShape<Element>
   ) -> ToolFileShape where Value == [Element] {
     ToolFileShape { item, reader in
-      guard let object = item.object else {
-        reader.addWrongType(item, expected: "an object")
-        return nil
-      }
-      return object.members.compactMap { element.read(ToolFileItem($0), &reader) }
+      reader.object(item)?.members.compactMap { element.read(ToolFileItem($0), &reader) }
     }
   }
 }
@@ -203,10 +199,7 @@ extension ToolFileShape {
     }
   ) -> ToolFileShape {
     ToolFileShape { item, reader in
-      guard let object = item.object else {
-        reader.addWrongType(item, expected: "an object")
-        return nil
-      }
+      guard let object = reader.object(item) else { return nil }
       reader.checkKeys(of: object, members.map(\.name), owner.havingUnknownKey(item))
       var value = empty(item, reader)
       for member in members {
@@ -355,10 +348,6 @@ package struct ToolFileItem: Sendable {
 
   package var range: Range<Int> { node.range }
 
-  /// The members, if it is an object.
-  package var object: JSONObject? {
-    if case .object(let object) = node.value { object } else { nil }
-  }
 }
 
 /// Notes the mistakes of a file that people write for the tool, while shapes read its values.
@@ -400,6 +389,13 @@ package struct ToolFileReader: Sendable {
     if !item.node.value.isScalar { hidden.append(item.range) }
     let verb = item.isElement ? "holds" : "is"
     add("\(Quotation.of(item.key)) \(verb) \(found.phrase) instead of \(expected)", at: item.range)
+  }
+
+  /// The members of an object; nil, with a mistake, for any other value.
+  mutating func object(_ item: ToolFileItem) -> JSONObject? {
+    if case .object(let object) = item.node.value { return object }
+    addWrongType(item, expected: "an object")
+    return nil
   }
 
   /// - Parameter noun: the kind of words that the word is not one of.

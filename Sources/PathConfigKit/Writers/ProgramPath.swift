@@ -57,7 +57,7 @@ extension Listing {
   /// - Parameter note: takes a remark on each method of whose rules nothing is known.
   func expand(
     program path: String, noting note: (String) -> Void = { _ in }
-  ) throws(RunFailure.Explanation) -> [SourceReference]? {
+  ) throws(RunFailure) -> [SourceReference]? {
     do throws(LoadFault) {
       guard let program = ProgramPath(path),
         let written = try configurations(writtenBy: path)
@@ -77,23 +77,18 @@ extension Listing {
       }
       return all.distinct()
     } catch {
-      throw .init(.path(path), error)
+      throw .input(.path(path), error)
     }
   }
 
   /// The results of a program, which are worked out once in a run.
   private func results(of program: ProgramPath) throws(LoadFault) -> [RubyReader.Result] {
-    try once(in: program.file) { () -> Result<[RubyReader.Result], LoadFault> in
-      do throws(LoadFault) {
-        return .success(
-          RubyReader.read(
-            try reader.read(program.file), named: program.file,
-            finding: fileOfModule(in: program.file.rootOfApplication),
-            pathOf: pathOfHelper(in: program.file.rootOfApplication)))
-      } catch {
-        return .failure(error)
-      }
-    }.get()
+    try attempt(in: program.file) { () throws(LoadFault) in
+      RubyReader.read(
+        try reader.read(program.file), named: program.file,
+        finding: fileOfModule(in: program.file.rootOfApplication),
+        pathOf: pathOfHelper(in: program.file.rootOfApplication))
+    }
   }
 
   /// Finds the file of a module as Rails names it.

@@ -112,12 +112,11 @@ extension WrittenConfiguration {
   package var unknowns: String {
     if holes.isEmpty { return "" }
     let groups = holes.grouped { UTF8String($0.phrase) }
-    let shown = groups.prefix(3).map { phrase, holes in
+    let shown = groups.map { phrase, holes in
       let places = holes.prefix(3).map(\.source.start).map { "\($0.line):\($0.column)" }
       return "\(phrase) (\(places.joined(separator: ", ")))"
     }
-    let rest = groups.count > 3 ? ["\(groups.count - 3) more"] : []
-    return ": \(counted(holes.count, "value")) unknown: \(listed(shown + rest))"
+    return ": \(counted(holes.count, "value")) unknown: \(listed(shown, atMost: 3))"
   }
 }
 

@@ -62,9 +62,8 @@ extension App {
         row.cells[0].answer.resolution?.description != row.cells[1].answer.resolution?.description
       }
       if rows.isEmpty { return nil }
-      let names = rows.prefix(3).map { quoted($0.url.string) }
-      let rest = rows.count > 3 ? ["\(rows.count - 3) more"] : []
-      differing = "\(listed(Array(names) + rest)) \(rows.count == 1 ? "differs" : "differ")"
+      let names = rows.map { quoted($0.url.string) }
+      differing = "\(listed(names, atMost: 3)) \(rows.count == 1 ? "differs" : "differ")"
     } else if copy.document.ruleTexts == text.ruleTexts {
       return nil
     }

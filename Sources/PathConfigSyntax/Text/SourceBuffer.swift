@@ -218,6 +218,9 @@ public struct SourceRange: Sendable {
     self.range = origin?.range ?? range
   }
 
+  /// The place of a value that nobody wrote.
+  package static let nowhere = SourceRange(SourceBuffer(name: "", text: ""), 0..<0)
+
   /// The name of the file: a path as given, or a URL without its secrets.
   public var name: String { buffer.name }
 

@@ -13,6 +13,14 @@ package func listed(
   return "\(words.dropLast().joined(separator: ", ")) \(conjunction) \(last)"
 }
 
+/// The same; beyond a limit, the number of the others.
+package func listed(
+  _ words: some BidirectionalCollection<String>, atMost limit: Int, _ noun: String = "more"
+) -> String {
+  let rest = words.count - limit
+  return listed(words.prefix(limit) + (rest > 0 ? ["\(rest) \(noun)"] : []))
+}
+
 /// Text of a file inside a message.
 package enum Quotation {
   /// The longest shown text: more than any name that a client knows, less than a line.

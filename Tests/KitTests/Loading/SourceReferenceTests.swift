@@ -26,8 +26,8 @@ import Testing
   }
 
   @Test func refusesANameWithANULByte() {
-    let error = #expect(throws: RunFailure.Explanation.self) { try SourceReference.parse("a\0b") }
-    #expect(error?.message == "the name of the input contains a NUL byte")
+    let error = #expect(throws: RunFailure.self) { try SourceReference.parse("a\0b") }
+    #expect(error?.explanation.message == "the name of the input contains a NUL byte")
   }
 }
 
@@ -83,7 +83,7 @@ import Testing
 
   @Test(arguments: ["git:", "git:main", "git:main:", "git::a", "git:--help:a"])
   func refusesAnIncompleteReference(text: String) {
-    let error = #expect(throws: RunFailure.Explanation.self) { try SourceReference.parse(text) }
-    #expect(error?.message == "\(text): this names no file at a revision")
+    let error = #expect(throws: RunFailure.self) { try SourceReference.parse(text) }
+    #expect(error?.explanation.message == "\(text): this names no file at a revision")
   }
 }

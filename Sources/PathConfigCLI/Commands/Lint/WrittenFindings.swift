@@ -42,10 +42,9 @@ extension LintRun {
       guard finding.location.buffer === document.buffer else { return nil }
       return document.rules.first { $0.index == finding.rule }.flatMap { literals.place(of: $0) }
     }.distinct()
-    let shown = places.prefix(3) + (places.count > 3 ? ["\(places.count - 3) more lines"] : [])
     session.note(
       "\(copy.name) is a copy of what the server sends: fix "
-        + (places.isEmpty ? "the program that writes it" : listed(Array(shown)))
+        + (places.isEmpty ? "the program that writes it" : listed(places, atMost: 3, "more lines"))
         + ", too, or the next copy loses the fixes")
   }
 }

@@ -85,7 +85,7 @@ extension Arguments {
   fileprivate func routes(
     _ named: String?, _ settings: Settings, of project: Project
   ) throws(RunFailure) -> RouteList {
-    let input = if let named { try project.source(named: named) } else { try settings.routes() }
+    let input = if let named { try SourceReference.parse(named) } else { try settings.routes() }
     guard let input else {
       throw .usage(
         "no list of routes is named",

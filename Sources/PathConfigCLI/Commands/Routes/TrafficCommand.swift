@@ -131,7 +131,7 @@ extension PartReports<TrafficQuestion> {
     let filter = reports[0].filter
     var counts = TrafficCounts()
     for log in logs {
-      let blocks = LineBlockReader(try project.chunks(of: project.source(named: log)))
+      let blocks = LineBlockReader(try project.chunks(of: .parse(log)))
       var tallies: [TrafficTally] = []
       // More threads would wait for the serial part, and each has its own cache.
       try LinePipeline.run(
@@ -154,7 +154,7 @@ private func addedUp(
   try requireDistinct(parts, session.fileReader)
   var sum: (name: String, question: TrafficQuestion, counts: TrafficCounts)?
   for argument in parts {
-    let source = try project.source(named: argument)
+    let source = try SourceReference.parse(argument)
     let name = source.name
     let bytes = try project.bytes(of: source, upTo: maximumPartBytes)
     let (question, counts) = try read(bytes, name, session.tool.version)

@@ -49,7 +49,7 @@ extension Arguments {
     var names =
       try self["FILE"].isEmpty
       ? project.expectationFiles()
-      : self["FILE"].map { name throws(RunFailure) in try project.source(named: name) }
+      : self["FILE"].map { name throws(RunFailure) in try SourceReference.parse(name) }
     let mayBegin = self[.suggest] && self["FILE"].isEmpty
     if mayBegin {
       // A redirection of the suggestions to the file of the settings has just made it.
