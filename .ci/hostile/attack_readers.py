@@ -90,7 +90,8 @@ def nested_routes_cost_no_more_than_their_lines(folder):
 def routes_of_64_kib_are_read_in_a_second(folder):
     folder.write("config/routes/a.rb", "draw :a\n" * (SIZE // 8))
     folder.write("app/controllers/a_controller.rb", "rules patterns properties\n" + repeat("def a% = a%\n"))
-    for piece in ("draw :a\n", "concern :a do\n", "concerns :a\n", "get 'a', ", "do |", "fn", "resources :a, concerns: [:a, ", "[("):
+    for piece in ("draw :a\n", "concern :a do\n", "concerns :a\n", "get 'a', ", "do |", "fn", "resources :a, concerns: [:a, ", "[(",
+                  "resources :a, shallow: true do |b|\n", "scope '(:a)', constraints: { a: /b/, ", "devise_for :a\n", "get <<~A, ", "mount A => "):
         folder.write("config/routes.rb", "concern(:a) { draw :a }\n" + piece * (SIZE // len(piece)))
         folder.run("init", "--dry-run", seconds=1)
     for writer, routes in {"a.php": "routes/web.php", "a.py": "a/urls.py", "a.js": "server.js"}.items():

@@ -134,12 +134,8 @@ private struct InitPlan {
       steps.append(
         ("pathconfig deploy @\(app.name)", "what a deployment changes for each release"))
     }
-    let server = survey.serverFolder
-    let list =
-      server.isEmpty ? "bin/rails routes" : "(cd \(shellQuoted(server)) && bin/rails routes)"
-    let routes = survey.routes.map { _ in "\(list) | pathconfig routes - \(argument)" }
-    if let command = survey.routeList.map({ _ in "pathconfig routes" }) ?? routes {
-      steps.append((command, "check the routes of the app"))
+    if survey.routeList != nil || survey.routes != nil {
+      steps.append(("pathconfig routes", "check the pages of the app"))
     }
     return steps.map { [Line($0.0), Line($0.1)] }
   }

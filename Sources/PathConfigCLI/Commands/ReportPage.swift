@@ -40,7 +40,9 @@ private func data(
 ) throws(RunFailure) -> JSONOutput {
   let apps = questions.flatMap(\.self)
   let pages = try apps[0].pages()
-  pages?.list.note(in: session)
+  // Pages that a program draws are rows, and say nothing of pages that are not there.
+  let list = pages?.list ?? project.drawnRoutes(around: apps[0].documents.first?.buffer.name)
+  list?.note(in: session)
   let panel = Panel(apps)
   let findings = try lintFindings(in: apps, of: project)
   let sides = panel.members.flatMap { member in
@@ -48,14 +50,14 @@ private func data(
       of: member, knowing: pages, sendingHeaders: arguments.isGiven(.header))
   }
   let examples = sides.flatMap(\.examples).distinct().map { ListedPage(url: $0) }
-  let table = PageTable(panel, pages?.list.pages() ?? examples)
+  let table = PageTable(panel, list?.pages() ?? examples)
   let (clients, known) = (apps.flatMap(\.clients), Set(pages?.list.exampleURLs ?? []))
   return [
     "tool": .string("\(session.tool.name) \(session.tool.version)"),
     "flags": .strings(arguments.flagsOfCommands),
     "unread": .strings(session.unread.all.map(\.sentence)),
     "findings": .array(findings) { $0.pageOutput(for: clients, at: known) },
-    "table": table.output(of: pages?.list, upTo: PageTable.maximumRows),
+    "table": table.output(of: list, upTo: PageTable.maximumRows),
     "sides": .array(sides.enumerated()) { $1.output($0) },
     "moments": panel.members.flatMap(moments).output,
     "differences": try differences(questions).document.output,

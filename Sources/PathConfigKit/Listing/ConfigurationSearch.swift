@@ -20,6 +20,12 @@ package struct ConfigurationSearch {
   /// The paths of all files.
   let files: [String]
 
+  /// The file with the routes of Rails; in a monorepo, the server has a folder of its own.
+  var routesOfRails: String? {
+    programs.filter { "/\($0)".hasSuffix("/\(RailsRouteFile.path)") }
+      .min { $0.utf8.count < $1.utf8.count }
+  }
+
   /// False if there may be files elsewhere: in folders that are links or cannot be read, in modules of Git,
   /// or beyond the limits.
   var isClosed: Bool { isComplete && !leadsElsewhere && others.isEmpty && needed.isEmpty }

@@ -52,7 +52,7 @@ package struct ConfigurationWriter {
     around path: String, in folders: [String], among programs: [String], of listing: Listing
   ) -> [WrittenRoute] {
     if SourceProgram.of(name: path)?.isRuby == true {
-      return folders.lazy.compactMap(listing.routesOfRails).first ?? []
+      return folders.lazy.compactMap { listing.routesOfRails(in: $0) }.first?.routes ?? []
     }
     let files = [path] + programs.filter { $0 != path && isRouteFile($0) }.prefix(100)
     return MountedRoutes.all(in: listing.read(files) { MountedRoutes($0) }.values)
@@ -97,14 +97,23 @@ extension Listing {
   }
 
   /// The routes that `config/routes.rb` of a folder writes; nil without such a file.
-  func routesOfRails(in folder: String) -> [WrittenRoute]? {
-    let path = PathText.join(folder, "config/routes.rb")
-    guard let bytes = text(of: path) else { return nil }
-    return once(in: folder) {
-      RailsRouteFile(ListedFile(path: path, bytes: bytes)) { [self] name in
-        name.contains("..") ? nil : text(of: PathText.join(folder, "config/routes/\(name).rb"))
+  func routesOfRails(in folder: String) -> RailsRouteFile? {
+    routesOfRails(at: PathText.join(folder, RailsRouteFile.path))
+  }
+
+  /// The routes that a file writes, with those that it draws from the folder beside it.
+  func routesOfRails(at path: String) -> RailsRouteFile? {
+    func file(_ path: String) -> ListedFile? {
+      guard reader.isFile(path) else { return nil }
+      return (try? bytes(of: path, isNamed: false)).map { ListedFile(path: path, bytes: $0) }
+    }
+    guard let routes = file(path) else { return nil }
+    return once(in: path) {
+      RailsRouteFile(routes) { name in
+        let folder = PathText.join(PathText.split(path).folder, "routes")
+        return name.contains("..") ? nil : file(PathText.join(folder, "\(name).rb"))
       }
-    }.routes
+    }
   }
 
   /// The programs of a project that write a configuration, at most three, in the order of their paths.

@@ -73,7 +73,12 @@ package final class Project {
       if let routes { try SourceReference.parse(routes) } else { try settings.routes() }
     guard let list else { return nil }
     if let known = knownPages[list] { return known }
-    let pages = ListedRoutes(try RouteList(list, of: self))
+    let all = try RouteList(list, of: self)
+    if all.isDrawn {
+      throw .input(
+        "\(all.name) does not show all routes: gems may add some", help: RouteList.makeList)
+    }
+    let pages = ListedRoutes(all)
     knownPages[list] = pages
     return pages
   }

@@ -72,11 +72,8 @@ package final class ProjectSurvey {
     let reader = project.listing.reader
     let search = try project.listing.wholeSearch(folder, noting: project.surroundings.note)
     self.search = search
-    // In a monorepo, the server has a folder of its own.
-    let ending = "config/routes.rb"
-    routes = search.programs.filter { "/\($0)".hasSuffix("/\(ending)") }
-      .min { $0.utf8.count < $1.utf8.count }
-    let server = routes.map { $0.below(folder).dropLast(ending.utf8.count) } ?? []
+    routes = search.routesOfRails
+    let server = routes.map { $0.below(folder).dropLast(RailsRouteFile.path.utf8.count) } ?? []
     serverFolder = String(decoding: server, as: UTF8.self)
     let lists = ["\(serverFolder)config/routes.txt", "\(serverFolder)routes.txt"]
     routeList = lists.first { reader.exists(PathText.join(folder, $0)) }

@@ -14,10 +14,11 @@ extension RouteList {
   ) throws(RunFailure) {
     let bytes = try project.bytes(of: source, upTo: Self.maximumBytes)
     if source.name.hasSuffix(".rb"), !bytes[...].contains("# == Route Map".utf8) {
-      throw .input(
-        "\(source.name): only Rails can read this program",
-        help: "make a list of the routes with `bin/rails routes > config/routes.txt`, and name that"
-      )
+      guard case .path(let path) = source, let list = project.drawnRoutes(at: path, filter) else {
+        throw .input("\(source.name): no route of this program is read", help: Self.makeList)
+      }
+      self = list
+      return
     }
     self.init(reading: bytes, named: source.name, as: format, counting: filter)
     if self.format == .log {
@@ -38,8 +39,16 @@ extension RouteList {
     }
   }
 
+  package static let makeList =
+    "make the full list with `bin/rails routes > config/routes.txt`, and name it as `routes` in "
+    + ".pathconfig.json"
+
   /// Notes on standard error the lines that were not understood, and the other notes for people.
   package func note(in surroundings: any Surroundings) {
+    if isDrawn {
+      let parts = ["read from \(name)", missing].compactMap(\.self).joined(separator: "; ")
+      return surroundings.note("\(parts): \(Self.makeList)")
+    }
     for line in unread {
       let text = line.text.isEmpty ? "it is too long" : quoted(line.text.string)
       surroundings.note("\(name):\(line.number): not understood as `\(format.rawValue)`: \(text)")
@@ -68,6 +77,30 @@ extension RouteList {
     }
     return .init(
       "\(name): there are no routes, read as `\(format.rawValue)`\(line ?? "")", help: help)
+  }
+}
+
+extension Project {
+  /// The pages that the routes file of the app certainly draws; nil without such a file, or a page.
+  ///
+  /// - Parameter name: a file of the app, whose folder and those above are looked at first.
+  package func drawnRoutes(around name: String?, _ filter: RouteFilter = RouteFilter())
+    -> RouteList?
+  {
+    let folder = name.map { PathText.split($0).folder } ?? home
+    let folders = listing.folders(around: folder)
+    let near = folders.map { PathText.join($0, RailsRouteFile.path) }.first(
+      where: listing.reader.isFile)
+    // In a monorepo, the server is in another folder than the apps.
+    let search = near == nil ? folders.last.flatMap { try? listing.search($0) } : nil
+    return (near ?? search?.routesOfRails).flatMap { drawnRoutes(at: $0, filter) }
+  }
+
+  func drawnRoutes(at path: String, _ filter: RouteFilter) -> RouteList? {
+    let list = listing.routesOfRails(at: path).map {
+      RouteList(drawnBy: $0, named: path, counting: filter)
+    }
+    return list?.entryCount == 0 ? nil : list
   }
 }
 

@@ -12,178 +12,351 @@ struct WrittenRoute: Hashable {
 
 /// The routes of a `config/routes.rb`, or of a router of Phoenix, whose blocks are alike.
 ///
-/// The tool never runs the file. It follows blocks, concerns and the files that `draw` names. A route
-/// whose path depends on anything else has none.
+/// The tool never runs the file. It follows blocks, concerns and the files that `draw` names, in the
+/// order in which Rails adds routes. A statement that it does not understand is noted with its place.
 struct RailsRouteFile {
+  /// The path of the file in the folder of an app.
+  static let path = "config/routes.rb"
+
+  /// The routes that the file certainly draws.
+  private(set) var pages: [Route] = []
+
+  /// Those whose addresses a configuration may have.
   private(set) var routes: [WrittenRoute] = []
 
+  /// The statements that are not read, each with its place, and the number of all.
+  private(set) var unread: [(name: String, file: String, line: Int)] = []
+  private(set) var statementCount = 0
+
+  /// True if there may be more routes than can be read.
+  private(set) var isCut = false
+
+  /// The statements that were counted, and those that are not read: those of a concern may come again.
+  private var seen: Set<Place> = []
+  private var left: Set<Place> = []
+
+  /// The verbs, paths and endpoints of the routes.
+  private var drawn: Set<[UTF8String?]> = []
+
+  private struct Place: Hashable {
+    let file: String
+    let start: Int
+  }
+
   /// The concerns by their names, as the places of their statements.
-  private var concerns: [String: (tokens: [RubyToken], places: Range<Int>)] = [:]
-  private let drawnFile: (String) -> ContiguousArray<UInt8>?
-  private var drawnFiles: [String: [RubyToken]?] = [:]
+  private var concerns: [String: (source: RouteSource, places: Range<Int>)] = [:]
+  private let drawnFile: (String) -> ListedFile?
+  private var drawnFiles: [String: RouteSource?] = [:]
+
+  /// More than a list may have.
+  private static let maximumPages = 20_000
 
   /// The words that may still be read, because concerns and files may name each other.
   private var budget = 100_000
 
-  /// The part that a block adds to the routes in it.
-  private struct Block {
-    /// With those of the blocks around it; nil if it is not known, or too long for a route.
-    var path: String? = ""
-    var module = ""
-
-    /// The path of a member, for what is nested in `resources`.
-    var member = ""
-    var controller: String?
-
-    /// The number of blocks around it, and of concerns and files on the way to it.
-    var nesting = 0
-    var depth = 0
-
-    /// - Parameters:
-    ///   - inner: nil if it is not known.
-    ///   - inside: empty if it adds no module; nil if it is not known.
-    mutating func add(path inner: String?, module inside: String? = "", joinedBy mark: String = "/")
-    {
-      path = inside == nil ? nil : path.flatMap { path in inner.map { path + "/" + $0 } }
-      if let known = path, known.utf8.count > RoutePath.maximumBytes { path = nil }
-      guard let inside, !inside.isEmpty, module.utf8.count <= RoutePath.maximumBytes else { return }
-      module += inside + mark
-    }
-  }
-
-  /// - Parameter drawnFile: the text of `config/routes/NAME.rb`; nil if there is none.
-  init(
-    _ file: ListedFile,
-    drawing drawnFile: @escaping (String) -> ContiguousArray<UInt8>? = { _ in nil }
-  ) {
+  /// - Parameter drawnFile: `config/routes/NAME.rb`; nil if there is none.
+  init(_ file: ListedFile, drawing drawnFile: @escaping (String) -> ListedFile? = { _ in nil }) {
     self.drawnFile = drawnFile
-    let tokens = Self.tokens(of: file.bytes)
-    read(file.path.hasSuffix(".rb") ? tokens : tokens.ofElixir, in: Block())
-  }
-
-  private static func tokens(of text: ContiguousArray<UInt8>) -> [RubyToken] {
-    RubyLexer.tokens(of: RubyReader.buffer(text, named: ""))
+    let source = RouteSource(file)
+    read(source, source.tokens.indices, in: RouteScope())
   }
 
   /// Reads the statements of a block.
-  ///
-  /// - Parameter places: nil for all.
-  private mutating func read(_ tokens: [RubyToken], _ places: Range<Int>? = nil, in block: Block) {
-    let places = places ?? tokens.indices
+  private mutating func read(_ source: RouteSource, _ places: Range<Int>, in outer: RouteScope) {
+    var scope = outer
+    let tokens = source.tokens
     var place = places.lowerBound
-    while place < places.upperBound, budget > 0, block.depth <= 5, block.nesting <= 50 {
-      let statement = RouteStatement(at: place, in: places, of: tokens)
+    // The parameters of the block.
+    if places.contains(place), tokens[place].isSign("|") {
+      place = (tokens[(place + 1)..<places.upperBound].firstIndex { $0.isSign("|") } ?? place) + 1
+    }
+    while place < places.upperBound {
+      guard budget > 0, scope.depth <= 5, scope.nesting <= 24 else { return isCut = true }
+      let statement = RouteStatement(at: place, in: places, of: source)
       budget -= 1 + (statement.body?.lowerBound ?? statement.end) - place
+      let key = Place(file: source.buffer.name, start: place)
+      if scope.isCertain, !statement.isSilent, !statement.drawsRoutes, seen.insert(key).inserted {
+        statementCount += 1
+      }
       place = statement.end
-      var inner = block
+      var inner = scope
       inner.nesting += 1
-      read(statement, of: tokens, in: &inner)
-      if let body = statement.body, statement.verb != "concern" { read(tokens, body, in: inner) }
+      if statement.namesHost { inner.namesHost = true }
+      read(statement, in: inner)
+      if RouteStatement.changesRest.contains(statement.verb) { scope.isCertain = false }
     }
   }
 
-  /// Adds the routes of a statement, and to its block what it adds to the routes in this.
-  private mutating func read(
-    _ statement: RouteStatement, of tokens: [RubyToken], in block: inout Block
-  ) {
-    let (values, member) = (statement.values, block.member)
-    if statement.namesHost { block.path = nil }
+  private mutating func read(_ statement: RouteStatement, in outer: RouteScope) {
+    var scope = outer
+    if statement.drawsRoutes { return readBody(of: statement, in: scope) }
+    if statement.isSilent {
+      scope.isCertain = false
+      scope.add(path: nil)
+      return readBody(of: statement, in: scope)
+    }
+    let takesAll = RouteStatement.takesAnything.contains(statement.verb)
+    if statement.isConditional || !statement.isReadable && !takesAll {
+      leave(statement, in: &scope)
+    }
+    let name = statement.values.first?.text
     switch statement.verb {
-    case "namespace":
-      (block.member, block.controller) = ("", nil)
-      block.add(path: member)
-      block.add(
-        path: statement.option("path", else: values.first),
-        module: statement.option("module", else: values.first))
-    case "scope":
-      let path = statement.isReadable ? values.joined(separator: "/") : nil
-      block.controller = statement.option("controller") ?? block.controller
-      block.add(path: statement.option("path", else: path))
-      block.add(path: "", module: statement.option("module", else: ""))
-      if let alias = statement.constants.first { block.add(path: "", module: alias, joinedBy: ".") }
-    case "controller": block.controller = values.first
+    case "namespace", "scope":
+      if statement.verb == "namespace" { scope = outer.nested.keeping(scope) }
+      scope.enter(statement)
+      if scope.path == nil { leave(statement, in: &scope) }
+      readBody(of: statement, in: scope)
+    case "controller":
+      scope.controller = name
+      readBody(of: statement, in: scope)
     case "resource", "resources":
-      let outer = block
-      for name in values.prefix(50) {
-        block = outer
-        add(resource: name, statement, to: &block)
-        include(statement.list("concerns"), in: block)
-      }
-    case "member", "collection", "new":
-      block.member = ""
-      block.add(path: ["member": member, "new": "new"][statement.verb] ?? "")
-    case "get", "match": add(action: statement, in: block)
+      if statement.values.isEmpty { leave(statement, in: &scope) }
+      for value in statement.values.prefix(50) { draw(value.text, statement, in: scope) }
+    case "member": readBody(of: statement, in: outer.member.keeping(scope))
+    case "collection": readBody(of: statement, in: outer.collection.keeping(scope))
+    case "new": readBody(of: statement, in: outer.new.keeping(scope))
+    case "nested": readBody(of: statement, in: outer.nested.keeping(scope))
+    case "shallow":
+      scope.isShallow = true
+      readBody(of: statement, in: scope)
+    case "root": drawRoot(statement, in: scope)
+    case "get", "post", "patch", "put", "delete", "options", "match":
+      drawRoutes(of: statement, in: scope)
+    case "mount": drawMount(statement, in: scope)
     case "concern":
-      if let name = values.first { concerns[name] = statement.body.map { (tokens, $0) } }
-    case "concerns": include(values, in: block)
-    case "draw": values.forEach { draw($0, in: block) }
-    default: if !statement.keepsPath { block.path = nil }
-    }
-  }
-
-  private mutating func draw(_ name: String, in block: Block) {
-    let known = drawnFiles[name] ?? drawnFile(name).map(Self.tokens)
-    drawnFiles[name] = .some(known)
-    var block = block
-    block.depth += 1
-    if let known { read(known, in: block) }
-  }
-
-  private mutating func include(_ names: [String], in block: Block) {
-    var block = block
-    block.depth += 1
-    for (tokens, places) in names.prefix(50).compactMap({ concerns[$0] }) {
-      read(tokens, places, in: block)
-    }
-  }
-
-  /// Adds the pages of a resource, and to its block what it adds to the routes in this.
-  private mutating func add(
-    resource name: String, _ statement: RouteStatement, to block: inout Block
-  ) {
-    let isPlural = statement.verb == "resources"
-    let controller =
-      statement.option("controller", else: statement.constants.first)
-      ?? (isPlural ? name : name + "s")
-    block.add(path: block.member)
-    block.add(
-      path: statement.option("path", else: name), module: statement.option("module", else: ""))
-    let actions = isPlural ? [("index", ""), ("show", "/:id")] : [("show", "")]
-    for (action, path) in actions where statement.allows(action) {
-      add(path, controller, action, in: block)
-    }
-    (block.member, block.controller) = (isPlural ? "/:id" : "", controller)
-  }
-
-  private mutating func add(action statement: RouteStatement, in block: Block) {
-    let (values, isOfPhoenix) = (statement.values, statement.constants.first != nil)
-    if let controller = statement.constants.first, values.count == 2 {
-      return add(values[0], controller, values[1], in: block)
-    }
-    let member = statement.option("on") == "collection" ? "" : block.member
-    for name in isOfPhoenix ? [] : values {
-      // Without a target, the name says it, as in `get "hotwire/ios"`.
-      guard var target = statement.target ?? statement.option("to", else: "") else { continue }
-      var mark: Character = "#"
-      if target.isEmpty, statement.option("action") == nil { (target, mark) = (name, "/") }
-      let parts = target.split(separator: mark).map(String.init)
-      let controller =
-        statement.option("controller")
-        ?? (parts.count > 1 ? parts.dropLast().joined(separator: "/") : block.controller)
-      guard let controller, let action = statement.option("action", else: parts.last) else {
-        continue
+      if let name, let body = statement.body {
+        concerns[name] = (statement.source, body)
+      } else {
+        leave(statement, in: &scope)
       }
-      add(member + "/" + name, controller, action, in: block)
+    case "concerns":
+      include(statement.values.map(\.text), of: statement, in: scope)
+    case "draw": drawFile(statement, in: scope)
+    case "direct", "resolve": break
+    case _ where RouteStatement.plainBlocks.contains(statement.verb):
+      scope.addRest(of: statement)
+      readBody(of: statement, in: scope)
+    case _ where RouteStatement.conditions.contains(statement.verb):
+      leave(statement, in: &scope)
+      readBody(of: statement, in: scope)
+    default:
+      leave(statement, in: &scope)
+      scope.add(path: nil)
+      readBody(of: statement, in: scope)
     }
   }
 
-  private mutating func add(
-    _ path: String, _ controller: String, _ action: String, in block: Block
+  private mutating func readBody(of statement: RouteStatement, in scope: RouteScope) {
+    if let body = statement.body { return read(statement.source, body, in: scope) }
+    // As in `scope "/v1", &ROUTES`.
+    var scope = scope
+    leave(statement, in: &scope)
+  }
+
+  /// Notes a statement that is not understood, and leaves open what it draws.
+  private mutating func leave(_ statement: RouteStatement, in scope: inout RouteScope) {
+    let file = statement.source.buffer.name
+    if scope.isCertain, left.insert(Place(file: file, start: statement.end)).inserted {
+      unread.append((statement.name, file, statement.line))
+    }
+    scope.isCertain = false
+  }
+
+  private mutating func drawFile(_ statement: RouteStatement, in outer: RouteScope) {
+    var scope = outer
+    scope.depth += 1
+    for (name, _) in statement.values {
+      let known = drawnFiles[name] ?? drawnFile(name).map(RouteSource.init)
+      drawnFiles[name] = .some(known)
+      if let known {
+        read(known, known.tokens.indices, in: scope)
+      } else {
+        leave(statement, in: &scope)
+      }
+    }
+  }
+
+  private mutating func include(
+    _ names: [String], of statement: RouteStatement, in outer: RouteScope
   ) {
-    var route = block
-    route.add(path: path)
-    routes.append(
-      WrittenRoute(path: route.path.map(Self.path), names: [block.module + controller, action]))
+    var scope = outer
+    scope.depth += 1
+    for name in names.prefix(50) {
+      if let (source, places) = concerns[name] {
+        read(source, places, in: scope)
+      } else {
+        leave(statement, in: &scope)
+      }
+    }
+  }
+}
+
+extension RailsRouteFile {
+  /// The sentence that some statements are not read; nil if all are.
+  func missing(in name: String) -> String? {
+    if isCut { return "\(name) is too large, and not all of it is read" }
+    guard !unread.isEmpty else { return nil }
+    let places = unread.map { "\(quoted($0.name)) (\($0.file):\($0.line))" }
+    return "\(unread.count) of \(counted(statementCount, "statement")) of \(name) "
+      + "\(unread.count == 1 ? "is" : "are") not read: \(listed(places, atMost: 5))"
+  }
+}
+
+// MARK: - Routes
+
+extension RailsRouteFile {
+  /// Draws the pages of a resource, after what is in its block.
+  private mutating func draw(
+    _ name: String, _ statement: RouteStatement, in outer: RouteScope
+  ) {
+    let isSingle = statement.verb == "resource"
+    var scope = outer
+    if statement.isTrue("shallow") { scope.isShallow = true }
+    scope = scope.nested
+    scope.add(module: statement.option("module", else: ""))
+    scope.addRest(of: statement)
+    let singular =
+      isSingle ? statement.option("as", else: name) : (statement.option("as") ?? name).singular
+    guard let path = statement.option("path", else: name),
+      let parameter = statement.option("param", else: "id"), let singular
+    else { return leave(statement, in: &scope) }
+    scope.resource = .init(
+      path: path, parameter: parameter, isSingle: isSingle, singular: singular)
+    scope.level = isSingle ? .resource : .resources
+    scope.controller =
+      statement.option("controller", else: statement.constants.first)
+      ?? (isSingle ? name.plural : name)
+    if scope.isShallow { scope.shallowDepth += 1 }
+    if let body = statement.body { read(statement.source, body, in: scope) }
+    if let concerns = statement.list("concerns") {
+      include(concerns, of: statement, in: scope)
+    } else {
+      leave(statement, in: &scope)
+    }
+    let all = isSingle ? Self.actionsOfOne : Self.actionsOfMany
+    let actions = statement.actions(of: all.map(\.name), else: outer.actions)
+    if actions == nil { leave(statement, in: &scope) }
+    for (name, verbs) in all where actions?.contains(name) ?? true {
+      let place =
+        switch name {
+        case "index", "create": scope.collection
+        case "new": scope.new
+        default: scope.member
+        }
+      for verb in verbs {
+        add(
+          place.path(ofAction: name), verb, place.endpoint(scope.controller, name), statement,
+          in: place)
+      }
+    }
+  }
+
+  private static let actionsOfMany = [
+    ("index", ["GET"]), ("create", ["POST"]), ("new", ["GET"]), ("edit", ["GET"]),
+    ("show", ["GET"]), ("update", ["PATCH", "PUT"]), ("destroy", ["DELETE"]),
+  ].map { (name: $0, verbs: $1) }
+
+  private static let actionsOfOne = [
+    ("new", ["GET"]), ("edit", ["GET"]), ("show", ["GET"]), ("update", ["PATCH", "PUT"]),
+    ("destroy", ["DELETE"]), ("create", ["POST"]),
+  ].map { (name: $0, verbs: $1) }
+
+  private mutating func drawRoot(_ statement: RouteStatement, in outer: RouteScope) {
+    var scope = outer.ofRoute(on: nil) ?? outer
+    if outer.level == .resources, let resource = outer.resource {
+      scope = outer
+      scope.add(path: resource.path)
+    }
+    // As in `root "posts#index"`.
+    let target = statement.values.first?.text
+    add(
+      "", "GET", scope.endpoint(of: statement, to: target, for: "", isSymbol: false), statement,
+      in: scope)
+  }
+
+  private mutating func drawRoutes(of statement: RouteStatement, in outer: RouteScope) {
+    var outer = outer
+    let values = statement.values
+    if let controller = statement.constants.first, values.count == 2 {
+      return add(
+        values[0].text, statement.verb.uppercased(), outer.endpoint(controller, values[1].text),
+        statement, in: outer)
+    }
+    guard statement.constants.isEmpty, var scope = outer.ofRoute(on: statement.option("on")),
+      statement.options["on"] == nil || statement.option("on") != nil,
+      let verb = statement.verbs, !values.isEmpty
+    else { return leave(statement, in: &outer) }
+    scope.addRest(of: statement)
+    for (name, isSymbol) in values {
+      let path = isSymbol ? statement.option("path", else: scope.path(ofAction: name)) : name
+      let endpoint = scope.endpoint(of: statement, to: nil, for: name, isSymbol: isSymbol)
+      add(path, verb, endpoint, statement, in: scope)
+    }
+  }
+
+  private mutating func drawMount(_ statement: RouteStatement, in outer: RouteScope) {
+    var outer = outer
+    let path = statement.target.flatMap(statement.text) ?? statement.option("at")
+    guard let path, let object = statement.object ?? statement.values.first?.text else {
+      return leave(statement, in: &outer)
+    }
+    var scope = outer.ofRoute(on: nil) ?? outer
+    scope.isCertain = outer.isCertain
+    add(path, nil, object, statement, in: scope, extent: .subtree)
+  }
+
+  /// - Parameters:
+  ///   - path: nil if it is not known.
+  ///   - verb: nil for all.
+  private mutating func add(
+    _ path: String?, _ verb: String?, _ endpoint: String?, _ statement: RouteStatement,
+    in scope: RouteScope, extent: Route.Extent = .path
+  ) {
+    var (scope, outer) = (scope, scope)
+    scope.add(path: path)
+    let known = scope.path.map { RoutePath(rails: UTF8String($0)) }
+    note(endpoint, verb, scope)
+    if pages.count > Self.maximumPages { isCut = true }
+    let key = [verb, scope.path, endpoint].map { $0.map { UTF8String($0) } }
+    let isNew = scope.isCertain && drawn.insert(key).inserted
+    guard let known, isNew, !isCut else {
+      if scope.path == nil { leave(statement, in: &outer) }
+      return
+    }
+    let required = known.parts.compactMap { part in
+      switch part {
+      case .parameter(let name), .glob(let name): name
+      default: nil as UTF8String?
+      }
+    }
+    let isOpen =
+      required.contains { name in
+        name == "controller" || name == "action"
+          || scope.constraints.contains { $0.parameter == name && $0.pattern == nil }
+      } || statement.isTrue("format")
+    if isOpen { return leave(statement, in: &outer) }
+    var route = Route(known, line: statement.line)
+    route.file = UTF8String(statement.source.buffer.name)
+    route.verb = verb.map { UTF8String($0) }
+    route.endpoint = endpoint.map { UTF8String($0) }
+    route.constraints = scope.constraints.filter {
+      $0.pattern != nil && known.names.contains($0.parameter)
+    }
+    route.extent =
+      statement.options["anchor"].map { statement.text(of: $0) == "false" } ?? false
+      ? .subtree : extent
+    route.group = 0
+    pages.append(route)
+  }
+
+  /// Notes the address of a route that may send a configuration.
+  private mutating func note(_ endpoint: String?, _ verb: String?, _ scope: RouteScope) {
+    let names = endpoint?.split(separator: "#").map(String.init) ?? []
+    guard names.count == 2, endpoint?.contains("(") == false, verb?.contains("GET") ?? true,
+      names[1] != "new", names[1] != "edit"
+    else { return }
+    let path = scope.namesHost ? nil : scope.path
+    routes.append(WrittenRoute(path: path.map(Self.path), names: Set(names)))
   }
 
   /// A path with one slash before each part, without its optional parts.
@@ -197,4 +370,86 @@ struct RailsRouteFile {
     }
     return required.split(separator: "/").map { "/\($0)" }.joined()
   }
+}
+
+extension RouteScope {
+  /// The scope with the doubts of another one.
+  fileprivate func keeping(_ other: RouteScope) -> RouteScope {
+    var scope = self
+    scope.isCertain = other.isCertain
+    return scope
+  }
+
+  /// As in `admin/posts#show`.
+  fileprivate func endpoint(_ controller: String?, _ action: String) -> String? {
+    controller.map {
+      $0.hasPrefix("/") ? "\($0.dropFirst())#\(action)" : "\(module)\($0)#\(action)"
+    }
+  }
+
+  /// The action or program that serves a route; nil if it is not known.
+  ///
+  /// - Parameters:
+  ///   - target: that of `root`.
+  ///   - name: without a target, it says what serves the route, as in `get "hotwire/ios"`.
+  fileprivate func endpoint(
+    of statement: RouteStatement, to target: String?, for name: String, isSymbol: Bool
+  ) -> String? {
+    let place = statement.target ?? statement.options["to"]
+    if let place, target == nil, statement.text(in: place) == nil {
+      return statement.nameOfProgram(in: place)
+    }
+    let known = target ?? place.flatMap(statement.text)
+    // Rails takes the words of the path for names.
+    var action = known ?? name.replacing("-", with: "_")
+    var controller = statement.option("controller") ?? self.controller
+    let mark = (known ?? "").contains("#") ? "#" : known == nil && !isSymbol ? "/" : "#"
+    let parts = action.split(separator: Character(mark)).map(String.init)
+    if parts.count > 1, known != nil || statement.options["action"] == nil {
+      (controller, action) = (parts.dropLast().joined(separator: "/"), parts[parts.count - 1])
+    } else {
+      action = parts.last ?? action
+    }
+    return endpoint(controller, statement.option("action") ?? action)
+  }
+}
+
+extension RouteStatement {
+  /// The verbs of the routes, as in `GET|POST`; nil if they are not readable.
+  fileprivate var verbs: String?? {
+    if verb != "match" { return .some(verb.uppercased()) }
+    guard let via = list("via"), !via.isEmpty else { return nil }
+    return via == ["all"] ? .some(nil) : via.map { $0.uppercased() }.joined(separator: "|")
+  }
+
+  /// The text of an application or a redirect, as `rails routes` shows it.
+  fileprivate func nameOfProgram(in place: Range<Int>) -> String {
+    let tokens = source.tokens
+    guard let first = place.first, tokens[first].text == "redirect" else {
+      let isFunction = ["proc", "lambda", "->"].contains(place.first.map { tokens[$0].text })
+      return isFunction ? "Inline handler (Proc/Lambda)" : text(of: place)
+    }
+    let path = place.dropFirst().first { text(in: $0..<$0 + 1) != nil }
+    return "redirect(301\(path.flatMap { text(in: $0..<$0 + 1) }.map { ", \($0)" } ?? ""))"
+  }
+
+  /// Statements that may have any arguments: these say for which requests their routes are.
+  fileprivate static let takesAnything: Set<String> = [
+    "authenticate", "authenticated", "unauthenticated", "constraints", "devise_scope", "direct",
+    "resolve", "defaults", "mount", "scope",
+  ]
+
+  /// Statements after which the others of their block may mean something else, or nothing.
+  fileprivate static let changesRest: Set<String> = [
+    "break", "next", "resources_path_names", "return",
+  ]
+
+  /// Blocks whose routes have the same paths as without them.
+  fileprivate static let plainBlocks: Set<String> = [
+    "authenticate", "authenticated", "constraints", "defaults", "defmodule", "devise_scope",
+    "live_session", "unauthenticated",
+  ]
+
+  /// Blocks whose routes have the same paths, if there are any.
+  fileprivate static let conditions: Set<String> = ["begin", "case", "if", "unless"]
 }

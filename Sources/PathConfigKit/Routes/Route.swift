@@ -9,6 +9,9 @@ package struct Route: Hashable, Sendable {
   /// The 1-based line of the source.
   package var line: Int
 
+  /// The file of the line; nil for the list itself.
+  package var file: UTF8String?
+
   /// The verb as written, such as `GET` or `PATCH|PUT`.
   ///
   /// Nil if every verb is allowed or none is given.

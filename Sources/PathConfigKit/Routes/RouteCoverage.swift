@@ -133,7 +133,7 @@ package struct RouteCoverage: Sendable {
     }
     for place in rules.indices where rules[place].isUnreached {
       rules[place].mayBeReached =
-        rulesOfServed.contains(rules[place].rule)
+        list.missing != nil || rulesOfServed.contains(rules[place].rule)
         || languages.compiled.patterns.contains { pattern in
           pattern.rule == rules[place].rule
             && languages.client.finds(pattern.pattern.pattern, withAnyQueryOrFormatAt: pages)

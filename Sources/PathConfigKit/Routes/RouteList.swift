@@ -48,6 +48,14 @@ package struct RouteList: Sendable {
   package private(set) var cutOffs: [String] = []
   let filter: RouteFilter
 
+  /// True if the list is read from the text of a program, to whose routes gems may add some.
+  package private(set) var isDrawn = false
+
+  /// The sentence that some of the program's statements are not read; nil if all are.
+  ///
+  /// Then the list has pages of the app, and nobody knows if it has all.
+  package private(set) var missing: String?
+
   /// The most bytes that are read: those that the JSON parser accepts.
   package static let maximumBytes = 16 << 20
 
@@ -92,6 +100,17 @@ package struct RouteList: Sendable {
       forEachLine(of: bytes) { reader.read($0, number: $1, into: &$2) }
       reader.finish(into: &self)
     }
+  }
+
+  /// The list of the routes that the text of a program certainly draws.
+  init(
+    drawnBy file: RailsRouteFile, named name: String, counting filter: RouteFilter = RouteFilter()
+  ) {
+    self.init(named: name, as: .rails, counting: filter)
+    (isDrawn, missing) = (true, file.missing(in: name))
+    counts.unread.count = file.unread.count
+    unread = file.unread.prefix(Self.keptUnread).map { ($0.line, UTF8String($0.name)) }
+    for route in file.pages { add(route) }
   }
 
   private mutating func forEachLine(

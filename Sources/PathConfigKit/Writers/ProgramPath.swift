@@ -112,7 +112,7 @@ extension Listing {
       if isNew { name = name.dropFirst("new_".count) }
       // The helper of a new post names one, and the path all.
       let names = isNew ? [String(name), name + "s"] : [String(name)]
-      let path = routesOfRails(in: root)?.lazy.compactMap(\.path).first { path in
+      let path = routesOfRails(in: root)?.routes.lazy.compactMap(\.path).first { path in
         !path.contains(":") && names.contains(String(path.dropFirst()).replacing("/", with: "_"))
       }
       return path.map { isNew ? $0 + "/new" : $0 }

@@ -264,7 +264,7 @@ extension ListedPage {
   func origin(in list: RouteList) -> (endpoint: String, place: String)? {
     guard let route = route.map({ list.routes[$0] }) else { return nil }
     let endpoint = route.endpoint ?? route.name
-    return (endpoint?.shortened() ?? "", "\(list.name):\(route.line)")
+    return (endpoint?.shortened() ?? "", "\(route.file?.string ?? list.name):\(route.line)")
   }
 }
 

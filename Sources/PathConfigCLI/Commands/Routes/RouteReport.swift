@@ -110,11 +110,12 @@ extension RouteReport {
   }
 
   private func output(_ route: Route) -> JSONOutput {
-    [
+    .members([
       "path": .string(route.path.text), "line": .integer(route.line),
+      "file": route.file.flatMap { $0 == list.map { UTF8String($0.name) } ? nil : .string($0) },
       "verb": .optional(route.verb), "name": .optional(route.name),
       "endpoint": .optional(route.endpoint), "excludes": .bool(route.isExclusion),
-    ]
+    ])
   }
 
   private func output(_ coverage: RouteCoverage) -> JSONOutput {
@@ -282,7 +283,7 @@ private struct RouteBody {
         isWhole
           ? section("rules", coverage.rules.map { row($0).prefix(2) + [Line(reach(of: $0))] })
           : partly,
-        section("rules that nothing reaches", unreached.map(row)),
+        section("rules that \(nothing) reaches", unreached.map(row)),
         section("patterns that no \(report.list == nil ? "request" : "URL") needs", unneeded),
         section(changed, coverage.changes.map(row)), forms,
         brief(uncovered, coverage.uncovered),
@@ -293,6 +294,12 @@ private struct RouteBody {
         section("not decided", coverage.doubts.map { [Line(path(ofRoute: $0)), Line($1)] }),
       ] + (isWhole ? properties + [brief("rules of the client's own decide", byClient)] : [])
     return isWhole ? .separated(sections) : Array(sections.joined())
+  }
+
+  /// The subject of a sentence about a rule that nothing known reaches.
+  private var nothing: String {
+    guard let list = report.list, list.isDrawn else { return "nothing" }
+    return list.missing == nil ? "no route of \(list.name)" : "no route that is read"
   }
 
   /// The pages and requests by the properties that they get.
@@ -388,7 +395,7 @@ private struct RouteBody {
       let route = path(ofRoute: count.sometimes[0].route)
       return "\($0), such as \(phrase(ofSubject: count.sometimes[0].witness)) of \(route)"
     }
-    return parts.isEmpty ? "nothing" : listed(parts)
+    return parts.isEmpty ? nothing : listed(parts)
   }
 
   /// The patterns that no request needs, although a request reaches their rule.

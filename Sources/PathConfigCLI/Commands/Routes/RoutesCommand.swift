@@ -18,7 +18,7 @@ extension Command {
       try project.apps(
         configuration.isEmpty ? project.configurations() : [project.inputs(configuration)],
         requiring: .configurations))
-    let list = try arguments.routes(named.first, panel.members[0].app.settings, of: project)
+    let list = try arguments.routes(named.first, panel.members[0].app, of: project)
     list.note(in: session)
     let view = try RoutesView(list, panel, values: arguments[.parameters] ?? .generated)
     session.noteUnloaded(panel.clients)
@@ -74,27 +74,39 @@ extension Arguments {
   var listsAndConfiguration: (lists: [String], configuration: [String]) {
     if !self[.source].isEmpty { return (operands, self[.source]) }
     let isAlone =
-      operands.count == 1 && !operands[0].isNamedAsJSON
+      operands.count == 1 && !operands[0].isNamedAsJSON && !operands[0].isNamedAsProgram
       && operands[0].utf8.first != UInt8(ascii: "@")
     return isAlone ? (operands, []) : (operands.dropLast(), operands.suffix(1))
   }
 }
 
+extension String {
+  /// True for a program that writes a configuration, and not the routes.
+  fileprivate var isNamedAsProgram: Bool {
+    !contains("routes") && ProgramPath(self) != nil
+  }
+}
+
 extension Arguments {
-  /// The list of routes that is named, or that of the settings.
+  /// The list of routes that is named, or that of the settings, or else the app's own file of routes.
   fileprivate func routes(
-    _ named: String?, _ settings: Settings, of project: Project
+    _ named: String?, _ app: App, of project: Project
   ) throws(RunFailure) -> RouteList {
-    let input = if let named { try SourceReference.parse(named) } else { try settings.routes() }
-    guard let input else {
+    let input = if let named { try SourceReference.parse(named) } else { try app.settings.routes() }
+    let filter = RouteFilter(self)
+    let list =
+      if let input {
+        try RouteList(input, self[.routeFormat], filter, of: project)
+      } else {
+        project.drawnRoutes(around: app.documents.first?.buffer.name, filter)
+      }
+    guard let list else { throw .usage("no list of routes is named", help: RouteList.makeList) }
+    if list.isDrawn, self[.failOnRoutes].contains(.unreached) {
       throw .usage(
-        "no list of routes is named",
-        help: """
-          make one with `bin/rails routes > config/routes.txt`, and write its name before the \
-          configuration, or as `routes` in .pathconfig.json
-          """)
+        "`--fail-on unreached` needs all routes, and gems may add some to \(list.name)",
+        help: RouteList.makeList)
     }
-    return try RouteList(input, self[.routeFormat], RouteFilter(self), of: project)
+    return list
   }
 }
 
