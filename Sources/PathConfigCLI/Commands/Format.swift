@@ -11,7 +11,7 @@ extension Command {
     let inputs =
       try arguments["FILE"].isEmpty
       ? filesOfProject(in: session) : arguments["FILE"].filesOfApps(in: session)
-    try inputs.requireLocal("format", "formatted")
+    try inputs.requireLocal("format", "formatted", with: session.fileReader)
     let isDry = arguments[.dryRun]
     let outcomes = try layOut(inputs, writing: !isDry, in: session)
     // An editor that pipes a text through expects no message.

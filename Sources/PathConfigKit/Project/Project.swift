@@ -328,7 +328,7 @@ extension Project {
   package func configurations(
     of reference: InputReference
   ) throws(RunFailure) -> [InputReference] {
-    guard case .source(.path(let path)) = reference, ProgramPath(path) != nil else {
+    guard case .source(.path(let path)) = reference, listing.reader.program(at: path) != nil else {
       return [reference]
     }
     return try sources(of: reference).map { .source($0) }

@@ -198,7 +198,7 @@ struct SettingsTrust {
     let ifTrusted = "use --config \(shellQuoted(file)) if you trust it"
     let place: String? =
       switch source {
-      case .path(let path): place(of: ProgramPath(path)?.file ?? path)
+      case .path(let path): place(of: reader.program(at: path)?.file ?? path)
       case .program(let program): place(of: program.file)
       // git reads the repository of the current folder.
       case .git: reader.repository(around: ".")

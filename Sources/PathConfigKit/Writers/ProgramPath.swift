@@ -25,6 +25,13 @@ package struct ProgramPath: Sendable {
   }
 }
 
+extension FileReader {
+  /// The program that a path means: its file is there.
+  package func program(at path: String) -> ProgramPath? {
+    ProgramPath(path).flatMap { isFile($0.file) ? $0 : nil }
+  }
+}
+
 extension Listing {
   /// The configurations that a program writes, with the paths that mean each; nil for any other path.
   ///
@@ -32,7 +39,7 @@ extension Listing {
   func configurations(
     writtenBy path: String
   ) throws(LoadFault) -> [(program: ProgramPath, configuration: WrittenConfiguration)]? {
-    guard let program = ProgramPath(path), reader.isFile(program.file) else { return nil }
+    guard let program = reader.program(at: path) else { return nil }
     let all = try results(of: program).compactMap { result -> WrittenConfiguration? in
       guard case .configuration(let configuration) = result else { return nil }
       return configuration.knowsSomeRules ? configuration : nil
@@ -59,7 +66,7 @@ extension Listing {
     program path: String, noting note: (String) -> Void = { _ in }
   ) throws(RunFailure) -> [SourceReference]? {
     do throws(LoadFault) {
-      guard let program = ProgramPath(path),
+      guard let program = reader.program(at: path),
         let written = try configurations(writtenBy: path)
       else { return nil }
       let root = program.file.rootOfApplication

@@ -62,7 +62,8 @@ struct FixRun {
     _ arguments: Arguments, from severity: Severity, to patch: ReportDestination?,
     in session: Session
   ) throws(RunFailure) {
-    try (arguments[.source] + arguments["FILE"]).requireLocal("fix", "fixed")
+    try (arguments[.source] + arguments["FILE"]).requireLocal(
+      "fix", "fixed", with: session.fileReader)
     policy = (arguments[.fix] == .all ? FixPolicy.all : .safe).from(severity)
     self.patch = try patch.map { to throws(RunFailure) in try session.writer(for: to) }
     self.session = session
@@ -192,7 +193,9 @@ extension [String] {
   /// - Parameters:
   ///   - verb: the work on a file, such as `fix`.
   ///   - participle: the same of a file, such as `fixed`.
-  func requireLocal(_ verb: String, _ participle: String) throws(RunFailure) {
+  func requireLocal(
+    _ verb: String, _ participle: String, with reader: FileReader
+  ) throws(RunFailure) {
     for argument in self {
       let (name, help): (String, String)
       switch try? SourceReference.parse(argument) {
@@ -200,7 +203,7 @@ extension [String] {
         (name, help) = (
           url.displayName, "download it, and \(verb) the file that the server takes it from"
         )
-      case .path(let path) where ProgramPath(path) != nil:
+      case .path(let path) where reader.program(at: path) != nil:
         throw .usage(
           "\(path) cannot be \(participle): it is a program, and only its author changes it")
       case .git(let reference): (name, help) = (reference.name, "\(verb) the file as it is now")
