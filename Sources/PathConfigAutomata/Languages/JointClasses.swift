@@ -70,7 +70,7 @@ struct TwinColumns {
     var kinds = NumberedLists()
     for column in 0..<columnCount {
       let places = stride(from: column, to: table.count, by: columnCount)
-      let number = kinds.number(of: places.map { table[$0] }[...])
+      let number = kinds.number(of: ContiguousArray(places.map { table[$0] }))
       if Int(number) == kept.count { kept.append(column) }
       newColumn.append(UInt8(number))
     }

@@ -65,7 +65,7 @@ struct ProductStates: WalkedStates {
   mutating func start() -> Bool {
     for index in languages.indices
     where isHopeless[automata[index].firstState + Int(languages[index].start)] { return false }
-    _ = states.number(of: languages.map { UInt32($0.start) }[...])
+    _ = states.number(of: ContiguousArray(languages.map { UInt32($0.start) }))
     return true
   }
 
@@ -79,7 +79,7 @@ struct ProductStates: WalkedStates {
     if expanded != state { expand(state) }
     let row = symbol * automata.count..<(symbol + 1) * automata.count
     if targets[row.lowerBound] == Self.hopeless { return nil }
-    return Int(states.number(of: targets[row]))
+    return Int(states.number(of: targets, in: row))
   }
 
   /// Looks up where all symbols lead from a state, so that each table is found once for all of them.

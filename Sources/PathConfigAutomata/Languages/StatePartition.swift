@@ -142,7 +142,7 @@ extension StatePartition {
       let target = automaton.table[start + column]
       row[column] = target == RawAutomaton.dead ? Self.none : blockOfState[Int(target)]
     }
-    return Int(rows.number(of: row[...]))
+    return Int(rows.number(of: row))
   }
 
   /// Puts the states of a block with the same row side by side.

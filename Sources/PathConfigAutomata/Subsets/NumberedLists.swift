@@ -7,8 +7,12 @@ struct NumberedLists: Sendable {
   /// For each list the place in `words` after its last word.
   private var ends: ContiguousArray<Int> = []
 
-  /// The numbers of the lists by their fingerprints, or by the next free one.
-  private var numbers: [UInt64: UInt32] = [:]
+  /// The numbers of the lists, each at the slot of its fingerprint or at the next free one.
+  ///
+  /// Their count is a power of two, and half of them are free. A dictionary takes longer for its hashes
+  /// than all the rest of a step takes.
+  private var slots = ContiguousArray(repeating: Self.free, count: 16)
+  private static let free = UInt32.max
 
   var count: Int { ends.count }
 
@@ -18,38 +22,52 @@ struct NumberedLists: Sendable {
   /// A copy of a list, so that the lists can grow while it is in use.
   subscript(number: Int) -> ContiguousArray<UInt32> { ContiguousArray(words[range(of: number)]) }
 
-  /// The number of a list, new or known.
-  mutating func number(of list: ArraySlice<UInt32>) -> UInt32 {
-    var fingerprint = Self.fingerprint(of: list)
-    while let known = numbers[fingerprint] {
-      if words[range(of: Int(known))] == list { return known }
-      fingerprint &+= 1
-    }
-    let number = UInt32(count)
-    numbers[fingerprint] = number
-    words.append(contentsOf: list)
-    ends.append(words.count)
-    return number
+  /// The number of a list, new or known: some words, or those in a range of them.
+  mutating func number(of words: ContiguousArray<UInt32>, in places: Range<Int>? = nil) -> UInt32 {
+    let list = words.span.extracting(places ?? 0..<words.count)
+    let slot = slot(of: list)
+    if slots[slot] != Self.free { return slots[slot] }
+    slots[slot] = UInt32(count)
+    for index in list.indices { self.words.append(list[index]) }
+    ends.append(self.words.count)
+    if 2 * count > slots.count { grow() }
+    return UInt32(count - 1)
   }
 
-  /// The hash of Firefox and of the Rust compiler (`rustc-hash`): one multiplication for each word.
-  ///
-  /// Most lists have two to five words, for which `Hasher` takes longer than all the rest of a step. The dictionary
-  /// hashes the result once more.
-  private static func fingerprint(of list: ArraySlice<UInt32>) -> UInt64 {
-    var hash: UInt64 = 0
-    list.withUnsafeBufferPointer { words in
-      for word in words {
-        hash = (hash << 5 | hash >> (UInt64.bitWidth - 5)) ^ UInt64(word)
-        hash = hash &* 0x517c_c1b7_2722_0a95
-      }
+  private mutating func grow() {
+    slots = ContiguousArray(repeating: Self.free, count: 2 * slots.count)
+    let words = words
+    for number in 0..<count {
+      slots[slot(of: words.span.extracting(range(of: number)))] = UInt32(number)
     }
-    return hash
+  }
+
+  /// The slot of a list, or the free one for it.
+  ///
+  /// The hash is that of Firefox and of the Rust compiler (`rustc-hash`): one multiplication for each word.
+  private func slot(of list: Span<UInt32>) -> Int {
+    var hash: UInt64 = 0
+    for index in list.indices {
+      hash = (hash << 5 | hash >> (UInt64.bitWidth - 5)) ^ UInt64(list[index])
+      hash = hash &* 0x517c_c1b7_2722_0a95
+    }
+    hash = (hash ^ hash >> 32) &* 0x9E37_79B9_7F4A_7C15
+    var slot = Int(truncatingIfNeeded: hash >> 32) & (slots.count - 1)
+    while slots[slot] != Self.free, !isEqual(Int(slots[slot]), list) {
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return slot
+  }
+
+  private func isEqual(_ number: Int, _ list: Span<UInt32>) -> Bool {
+    let range = range(of: number)
+    return range.count == list.count
+      && list.indices.allSatisfy { words[range.lowerBound + $0] == list[$0] }
   }
 
   mutating func removeAll() {
     words.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
-    numbers.removeAll(keepingCapacity: true)
+    slots = ContiguousArray(repeating: Self.free, count: 16)
   }
 }

@@ -160,7 +160,7 @@ extension SubsetAutomaton {
   /// The number of a set of labels, which ascend.
   mutating func set(of labels: ContiguousArray<Program.Label>) -> LabelSet {
     let count = labelSets.count
-    let number = labelSets.number(of: labels[...])
+    let number = labelSets.number(of: labels)
     if labelSets.count > count { byteCountOfLabelSets += Self.bytesPerValue + 4 * labels.count }
     return number
   }
@@ -286,7 +286,7 @@ extension SubsetAutomaton {
 
   /// The state of some words, new or known.
   private mutating func state(of words: ContiguousArray<UInt32>) -> State {
-    let number = Int(states.number(of: words[...]))
+    let number = Int(states.number(of: words))
     if number == singles.count {
       singles.append(.none)
       byteCountOfStates += Self.bytesPerValue + 4 * words.count

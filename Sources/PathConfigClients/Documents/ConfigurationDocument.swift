@@ -387,15 +387,16 @@ private struct DocumentReader {
 
   /// Notes repeated known keys, and keys that are almost known ones.
   private mutating func noteKeys(of object: JSONObject, known: [UTF8String], rule: Int? = nil) {
-    var seen: Set<UTF8String> = []
+    var seen: [UTF8String] = []
     // An array of rules is meant as `rules`, whatever its name.
     let lacksRules = known.contains("rules") && object.last("rules") == nil
     for member in object.members {
       let key = member.name.text
       if known.contains(key) {
-        if !seen.insert(key).inserted {
+        if seen.contains(key) {
           note(.memberRepeated, at: member.nameRange, rule: rule, key: key)
         }
+        seen.append(key)
       } else if let meant =
         lacksRules && JSONType(member.value.value) == .array
           && member.value.looksLikeRules ? "rules" : NearestName.of(key, among: known)

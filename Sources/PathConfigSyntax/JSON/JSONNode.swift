@@ -68,7 +68,8 @@ package struct JSONString: Sendable {
 
   /// The text as bytes that tell different strings apart: lone surrogates are encoded as other scalars.
   package var key: ContiguousArray<UInt8> {
-    text(withSurrogatesAs: { [0xED, 0x80 | UInt8($0 >> 6 & 0x3F), 0x80 | UInt8($0 & 0x3F)] })
+    if escapes.escapes.isEmpty { return text.bytes }
+    return text(withSurrogatesAs: { [0xED, 0x80 | UInt8($0 >> 6 & 0x3F), 0x80 | UInt8($0 & 0x3F)] })
   }
 
   /// The text with the numbers of lone surrogates, so that strings that differ in them look different.

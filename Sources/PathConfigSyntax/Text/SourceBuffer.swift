@@ -55,15 +55,13 @@ package final class SourceBuffer: Sendable {
   /// Lines end in LF, CR LF or a lone CR, as editors count them.
   private static func lineStarts(of bytes: ContiguousArray<UInt8>) -> ContiguousArray<Int> {
     var starts: ContiguousArray<Int> = [0]
-    var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      index += 1
-      if byte == UInt8(ascii: "\r"), index < bytes.count, bytes[index] == UInt8(ascii: "\n") {
-        index += 1
-      }
-      if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
-        starts.append(index)
+    let bytes = bytes.span
+    for index in bytes.indices where bytes[index] <= UInt8(ascii: "\r") {
+      let endsWithNext =
+        bytes[index] == UInt8(ascii: "\r") && index + 1 < bytes.count
+        && bytes[index + 1] == UInt8(ascii: "\n")
+      if bytes[index] == UInt8(ascii: "\n") || bytes[index] == UInt8(ascii: "\r"), !endsWithNext {
+        starts.append(index + 1)
       }
     }
     return starts
