@@ -16,7 +16,7 @@ extension LanguageServer {
     }
     var actions: [JSONOutput] = []
     if wants("source.fixAll.pathconfig"), let action = try fixAll(file) { actions.append(action) }
-    guard wants("quickfix") || wants("refactor.move") else { return .array(actions) }
+    guard wants("quickfix") else { return .array(actions) }
     let read = try read(file)
     let places = places(read, file)
     let range = try places.range(of: parameters["range"])
@@ -25,14 +25,11 @@ extension LanguageServer {
       let context = ActionContext(
         finding: finding, uri: file.text.uri, places: places, document: read.document,
         diagnostic: diagnostic(finding, of: file, places))
-      if wants("quickfix") {
-        actions += context.fixes
-        // Several findings of a check in a rule are suppressed and explained by one action.
-        if shared.insert(.init(check: finding.check, rule: finding.rule)).inserted {
-          actions += [context.suppression, context.explanation].compactMap { $0 }
-        }
+      actions += context.fixes
+      // Several findings of a check in a rule are suppressed and explained by one action.
+      if shared.insert(.init(check: finding.check, rule: finding.rule)).inserted {
+        actions += [context.suppression, context.explanation].compactMap { $0 }
       }
-      if wants("refactor.move"), let move = context.move { actions.append(move) }
     }
     return .array(actions)
   }
@@ -87,10 +84,10 @@ private struct ActionContext {
     ])
   }
 
-  /// The quick fixes; the one that `lint --fix` would make is preferred.
+  /// The edits that the finding advises; the one that `lint --fix` would make is preferred.
   var fixes: [JSONOutput] {
     let best = finding.fixes.firstIndex(where: \.isSafe)
-    return finding.fixes.enumerated().map { place, fix in
+    return finding.advice.enumerated().map { place, fix in
       let doubt = fix.isSafe ? "" : " (may change more)"
       return action(fix.title + doubt, "quickfix", fix.edits, isPreferred: place == best)
     }
@@ -113,15 +110,6 @@ private struct ActionContext {
         "arguments": [.string(finding.check)],
       ],
     ]
-  }
-
-  /// Moves the rule below those that override it; nil if the finding is about something else.
-  var move: JSONOutput? {
-    guard let rule = finding.rule, let last = finding.culprits.compactMap({ $0 }).max(),
-      last > rule, let edits = document.movingRule(rule, to: last)
-    else { return nil }
-    return action(
-      "Move rule \(rule + 1) below rule \(last + 1)", "refactor.move", edits)
   }
 }
 

@@ -321,7 +321,7 @@ extension LanguageServer {
       "positionEncoding": client.unit == .utf8 ? "utf-8" : "utf-16",
       "textDocumentSync": ["openClose": true, "change": 2, "save": true],
       "codeActionProvider": [
-        "codeActionKinds": ["quickfix", "refactor.move", "source.fixAll.pathconfig"]
+        "codeActionKinds": ["quickfix", "source.fixAll.pathconfig"]
       ],
       "documentFormattingProvider": true,
       "hoverProvider": true,

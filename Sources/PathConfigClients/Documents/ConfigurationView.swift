@@ -282,6 +282,15 @@ package struct RulePlace: Hashable, Comparable, Sendable {
   package static func < (left: Self, right: Self) -> Bool { left.index < right.index }
 }
 
+/// The place of a pattern among those of all rules in effect, from 0: its label in the matcher.
+package struct PatternLabel: Hashable, Comparable, Sendable {
+  package let index: Int
+
+  package init(_ index: Int) { self.index = index }
+
+  package static func < (left: Self, right: Self) -> Bool { left.index < right.index }
+}
+
 /// A rule in effect: one of a document, or the client library's own.
 package struct EffectiveRule: Sendable {
   /// The place among all rules in effect, from 0, the client's own rules last.

@@ -127,6 +127,7 @@ extension Resolution {
 
     /// The place in `CompiledConfiguration.patterns` of the first pattern that matches.
     package let pattern: Int
+    package var label: PatternLabel { PatternLabel(pattern) }
 
     /// The text of that pattern.
     public let patternText: UTF8String

@@ -72,11 +72,9 @@ struct AccidentalSplit {
       let url = context.example(of: pattern, through: range.lowerBound)
       return url.map { isBareWord ? "/new-" + $0.dropFirst() : "/new" + $0 }
     }
-    var suspicion = Suspicion(range, .matches, url()) {
+    return Suspicion(range, .matches, url(), .init(edits: sorted.map { [(whole, $0.text)] })) {
       "`|` splits the whole pattern: it also matches \(Quotation.of($0))"
     }
-    suspicion.edits = sorted.map { [(whole, $0.text)] }
-    return suspicion
   }
 }
 

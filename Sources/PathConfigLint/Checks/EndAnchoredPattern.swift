@@ -26,7 +26,7 @@ extension Check {
       finding.severity = .warning
       finding.show(
         UTF8String(shown.url), at: shown.pages,
-        claiming: .finds(false, UTF8String(shown.url), pattern: shown.pattern.index))
+        claiming: .finds(false, UTF8String(shown.url), pattern: shown.pattern.label))
       finding.notes += shown.reasons
       finding.proposeRewriting(shown.pattern.written, inRule: shown.pattern.rule, [shown.edit])
     } else {
@@ -93,10 +93,13 @@ private struct Miss {
     let example = known == nil ? reached : context.pages.first { isLost($0 + query, from: $0) }
     guard let example, isLost(example + query, from: example) else { return nil }
     url = example + query
-    let rule = context.document.rules[context.patterns[pattern.index].place.index]
+    let rule = context.rule(of: pattern.own)
     let member = rule.properties.last { $0.name.text == "query_string_presentation" }
+    // Another pattern of the rule may take a query.
+    let pages = known == nil ? [reached] : Array(context.pages)
     if let range = member?.nameRange,
-      context.assignment(at: range)?.isDefault(for: context.client) == false
+      context.assignment(at: range)?.isDefault(for: context.client) == false,
+      !pages.contains(where: { context.findsRule(of: pattern, in: $0 + query) == true })
     {
       reasons = [
         context.note(
@@ -114,7 +117,8 @@ extension ReadablePattern {
     // A pattern with a host, or with a `|` that splits it by accident, has another mistake.
     if syntax.text.bytes.contains("://".utf8) || AccidentalSplit(self) != nil { return nil }
     let ends = PatternSequence.all(in: syntax).filter { sequence in
-      sequence.endsPattern && sequence.items.last?.isEnd == true && !sequence.isRoot
+      sequence.endsPattern && sequence.items.last?.isEnd == true
+        && !sequence.isRoot(withEnd: true)
     }.compactMap { $0.items.last?.range }
     return ends.prefix(Self.maximumSuspects).lazy.compactMap { range in
       context.example(of: self, through: range.lowerBound).map { (range, $0.isEmpty ? "/" : $0) }

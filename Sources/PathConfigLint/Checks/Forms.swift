@@ -9,6 +9,11 @@ extension Check {
     "form-outside-modal", dependsOn: [.subjects, .properties]
   ) { analysis, context, findings in
     guard let known = context.declarations.urls else { return }
+    func add(_ finding: DraftFinding?) {
+      guard var finding else { return }
+      finding.notes += analysis.noteOnHiding(at: finding.witness)
+      findings.add(finding)
+    }
     let pages = analysis.routes.map { Form(url: $0.subject, $0.answer, in: analysis) }
     let answerer = Answerer(analysis.languages.compiled, in: context.app)
     let forms = pages.filter { known.isForm($0.url) && !answerer.isStart($0.url) }
@@ -21,29 +26,25 @@ extension Check {
           && !cases.contains { $0.form.url == page.url }
       }
       guard let rule = cases[0].by.match.fileIndex, hasOthers,
-        !analysis.overridingRules.contains(rule),
-        let finding = undoing(cases.map(\.form), cases[0].by, context)
+        !analysis.overridingRules.contains(rule)
       else { continue }
       // A word that does not exist is a mistake of its own.
       let value = analysis.client.effectiveValue(
         ofProperty: "context", cases[0].by.property.value.value)
       if case .replacedByDefault = value { continue }
-      findings.add(finding)
+      add(undoing(cases.map(\.form), cases[0].by, context))
     }
     let defaults = analysis.rulesOfEveryPage
     let others = forms.filter { $0.opensByDefault(defaults) }
-    if !others.isEmpty, others.count * 3 <= forms.count,
-      let finding = minority(others, of: forms, known, context)
-    {
-      findings.add(finding)
+    if !others.isEmpty, others.count * 3 <= forms.count {
+      add(minority(others, of: forms, known, context))
     }
     let modal = pages.filter(\.isModal).compactMap { form in
       form.modal.map { (form: form, rule: $0.place) }
     }
     for (rule, cases) in modal.grouped(by: \.rule) {
-      let finding = missedLanguages(
-        of: cases.map(\.form), byRule: rule, defaults, known, analysis, context)
-      if let finding { findings.add(finding) }
+      add(
+        missedLanguages(of: cases.map(\.form), byRule: rule, defaults, known, analysis, context))
     }
     // The list and the page of a record are no steps, and forms have a finding of their own.
     let named = pages.map(\.url).filter(known.isFormByName)
@@ -59,11 +60,9 @@ extension Check {
       "/" + PagePath(form.url).parent.map(\.string).joined(separator: "/")
     }
     for (name, family) in families + alone where !["", "/"].contains(name) {
-      let finding = missed(of: family, named: name, defaults, known, context)
-      if let finding { findings.add(finding) }
+      add(missed(of: family, named: name, defaults, known, context))
     }
-    if let finding = refreshing(forms, analysis, context) { findings.add(finding) }
-    findings.update { $0.notes += analysis.noteOnHiding(at: $0.witness) }
+    add(refreshing(forms, analysis, context))
   }
 }
 
@@ -133,7 +132,7 @@ private func undoing(
 /// asks for a second factor. So are forms in sections without a modal, which may be left out on purpose.
 private func minority(
   _ forms: [Form], of all: [Form], _ known: KnownURLs, _ context: LintContext
-) -> DraftFinding? {
+) -> DraftFinding {
   let sections = Set(all.filter(\.isModal).map(\.url.section))
   let isSection = forms.count > 1 && !forms.contains { sections.contains($0.url.section) }
   let certain = forms.map(\.url).filter { known.isFormByName($0) || PagePath($0).asksSecondFactor }

@@ -4,8 +4,7 @@ import PathConfigSyntax
 extension Check {
   static let invalidPattern = Check("invalid-pattern", dependsOn: [.patterns]) {
     context, findings in
-    for (place, pattern) in context.patterns.enumerated()
-    where context.isCertain(pattern.written.range) {
+    for pattern in context.patterns where context.isCertain(pattern.written.range) {
       var finding: DraftFinding?
       switch pattern.written.pattern.parse {
       case .accepted, .rejected: finding = rejected(pattern, in: context)
@@ -19,7 +18,7 @@ extension Check {
       }
       if var finding {
         finding.pattern = pattern.written.text
-        finding.claim = .rejects(pattern: place)
+        finding.claim = .rejects(pattern: pattern.label)
         findings.add(finding)
       }
     }

@@ -27,17 +27,17 @@ private func finding(onWord assignment: Assignment, in context: LintContext) -> 
     // `replace_all` begins with a word, but does not mean it.
     let near = NearestName.find(text, among: words.map { UTF8String($0) })
       .flatMap { $0.wrongLetters <= $0.name.bytes.count / 3 ? $0 : nil }
-    if near?.isSpelling != true,
-      let (property, value) = owner(of: text, client, except: assignment.name)
-    {
+    if near?.isSpelling != true, let own = owner(of: text, client, except: assignment.name) {
       let mayBeRead =
         context.isReadByApp(assignment) || context.clients.contains { $0.facts.properties.isEmpty }
-      if mayBeRead, assignment.sibling(property)?.value.string == value.string {
-        finding.severity = .warning
+      let isSaid = assignment.sibling(own.name)?.value.string == own.value.string
+      if isSaid { finding.severity = .warning }
+      if isSaid, mayBeRead {
         finding.decision = "remove \(assignment.phrase), unless an app reads it"
         return finding
       }
-      finding.propose(property, value, insteadOf: assignment, keeping: mayBeRead, in: context)
+      finding.propose(
+        [own], insteadOf: assignment, keeping: mayBeRead, isSafe: false, in: context)
     }
     if let (members, note) = wish(text, for: assignment, in: context) {
       finding.propose(members, insteadOf: assignment, in: context)
@@ -64,18 +64,21 @@ private func finding(onWord assignment: Assignment, in context: LintContext) -> 
   }
 }
 
-/// The members that give a presentation which people expect and no word of Hotwire Native asks for,
-/// without those that the rule has; none with a note if nothing does.
+/// A property with a value that says what another value should.
+private typealias Saying = (name: UTF8String, value: UTF8String)
+
+/// The members that give a presentation which people expect and no word of Hotwire Native asks for;
+/// none with a note if nothing does.
 ///
 /// Nil for a word that says something else.
 private func wish(
   _ text: UTF8String, for assignment: Assignment, in context: LintContext
-) -> (members: [(name: UTF8String, value: UTF8String)], note: String?)? {
+) -> (members: [Saying], note: String?)? {
   let letters = UTF8String(repairing: text.bytes.filter(\.isASCIILetter).map(\.lowercasedASCII))
   guard ["presentation", "context", "modal_style"].contains(assignment.name),
     context.clients.allSatisfy({ $0.name.isHotwireNative })
   else { return nil }
-  var members: [(name: UTF8String, value: UTF8String)] = [("context", "modal")]
+  var members: [Saying] = [("context", "modal")]
   switch letters {
   case "browser", "external", "externalbrowser", "systembrowser", "safari", "customtab":
     return (
@@ -88,11 +91,7 @@ private func wish(
   case "fullscreen", "fullscreenmodal", "modalfullscreen": members.append(("modal_style", "full"))
   default: return nil
   }
-  let missing = members.filter { name, _ in
-    (name == assignment.name || assignment.sibling(name) == nil)
-      && context.clients.contains { $0.property(name) != nil }
-  }
-  return (missing, nil)
+  return (members.filter { name, _ in context.clients.contains { $0.property(name) != nil } }, nil)
 }
 
 private func shown(_ text: UTF8String) -> String { Quotation.of(text.isEmpty ? "\"\"" : text) }
@@ -114,17 +113,28 @@ extension DraftFinding {
     decision = decision ?? "narrow what the rule matches, then choose a value"
   }
 
-  /// Proposes members in place of a value, or the default without any.
+  /// Proposes members that say the same in place of a value, or beside one that the app reads; the
+  /// default if the rule has them.
   fileprivate mutating func propose(
-    _ members: [(name: UTF8String, value: UTF8String)], insteadOf assignment: Assignment,
-    in context: LintContext
+    _ members: [Saying], insteadOf assignment: Assignment, keeping isKept: Bool = false,
+    isSafe: Bool? = nil, in context: LintContext
   ) {
-    if members.isEmpty { return proposeDefault(assignment, in: context) }
-    let text = members.map { HelpLine.member($0, $1) }.joined(separator: ", ")
-    propose(
-      "replace \(assignment.phrase) with", HelpLine.code(text),
-      changing: .properties(members.map(\.name) + [assignment.name], rule: assignment.rule ?? 0),
-      [Finding.Edit(replacing: assignment.member.range, with: text)])
+    guard assignment.isUnique else { return }
+    let missing = members.filter {
+      $0.name == assignment.name || assignment.sibling($0.name) == nil
+    }
+    if missing.isEmpty { return proposeDefault(assignment, isSafe: isSafe, in: context) }
+    let text = missing.map { HelpLine.member($0.name, $0.value) }.joined(separator: ", ")
+    let (member, scope) = (assignment.member.range, assignment.scope(with: missing.map(\.name)))
+    if isKept {
+      propose(
+        "add \(HelpLine.code(text)), and keep \(assignment.phrase) for the app that reads it",
+        isSafe: isSafe, changing: scope, [.inserting("\(text), ", at: member.lowerBound)])
+    } else {
+      propose(
+        "replace \(assignment.phrase) with", HelpLine.code(text), isSafe: isSafe, changing: scope,
+        [Finding.Edit(replacing: member, with: text)])
+    }
   }
 
   /// Proposes the word that was meant; a page opens by `replace_root` where another word opens none.
@@ -133,48 +143,18 @@ extension DraftFinding {
     // To close all other screens is more than a repair of the spelling.
     let closes = assignment.name == "presentation" && word.name == "replace_root"
     propose(
-      word.name, over: range, isSafe: word.isSpelling && !closes, changing: assignment.scope)
+      word.name, over: range, isSafe: word.isSpelling && !closes, changing: assignment.scope())
     if assignment.name == "presentation" {
       proposeReplacing(assignment, with: ["\"replace_root\""], orElse: true)
     }
-  }
-
-  /// Proposes the value of another property, which the rule may have set, instead or beside.
-  fileprivate mutating func propose(
-    _ property: UTF8String, _ value: UTF8String, insteadOf assignment: Assignment,
-    keeping isKept: Bool, in context: LintContext
-  ) {
-    guard assignment.isUnique else { return }
-    let member = HelpLine.member(property, value)
-    if isKept, assignment.sibling(property) == nil {
-      return propose(
-        "add \(HelpLine.code(member)), and keep \(assignment.phrase) for the app that reads it",
-        isSafe: false, changing: assignment.scope(with: property),
-        [.inserting("\(member), ", at: assignment.member.range.lowerBound)])
-    }
-    if assignment.sibling(property)?.value.canonicalForm == JSONWriter.write(.string(value)) {
-      finding.severity = .warning
-    }
-    guard assignment.sibling(property) == nil else {
-      return propose(
-        "remove \(assignment.phrase)", isSafe: false, changing: assignment.scope,
-        assignment.removal(in: context.document))
-    }
-    propose(
-      "replace \(assignment.phrase) with", HelpLine.code(member),
-      isSafe: false, changing: assignment.scope(with: property),
-      [
-        .writing(property, over: assignment.member.nameRange),
-        .writing(value, over: assignment.member.value.range),
-      ])
   }
 }
 
 /// The one other property that has a word as a value.
 private func owner(
   of text: UTF8String, _ client: Client, except name: UTF8String
-) -> (UTF8String, UTF8String)? {
-  let owners = client.facts.properties.compactMap { spec -> (UTF8String, UTF8String)? in
+) -> Saying? {
+  let owners = client.facts.properties.compactMap { spec -> Saying? in
     guard spec.name != name, case .enumeration(let words, _) = spec.type else { return nil }
     let values = words.map { UTF8String($0) }
     if values.contains(text) { return (spec.name, text) }

@@ -87,7 +87,7 @@ extension LossGroup {
     if face == .rule { finding.brief = "rule \(loser.index + 1)" }
     if !isAboutTaker { finding.culprits = blamed.map { analysis[$0].fileIndex } }
     if !isHarmful, isAboutTaker {
-      finding.stance = .agreed
+      (finding.stance, finding.culprits) = (.agreed, losers)
       finding.notes = [
         context.note(
           "rule \(loser.index + 1) is this one", at: loser.patternsRange ?? loser.range)
@@ -111,7 +111,7 @@ extension LossGroup {
     let (isOne, rules) = (blamed.count == 1, analysis.words(forRules: blamed))
     let (verb, rule) = (isOne ? "overrides" : "override", losses[0].rule.index + 1)
     switch face {
-    case .overriding: return taker.map { overriding($0, in: context) } ?? ""
+    case .overriding: return taker.map { overriding($0, in: context, analysis) } ?? ""
     case .repetition:
       return isHarmful
         ? "\(rules) repeats the patterns of \(words(forRulesAt: losers)) and changes \(listedNames)"
@@ -134,12 +134,16 @@ extension LossGroup {
     }
   }
 
-  private func overriding(_ rule: DocumentRule, in context: LintContext) -> String {
+  private func overriding(
+    _ rule: DocumentRule, in context: LintContext, _ analysis: ClientAnalysis
+  ) -> String {
+    let all = LossGroup(face: face, losses: taken(in: analysis))
     let more = rule.patterns.count - 1
     let patterns =
       (rule.patterns.first.map { Quotation.of($0.text) } ?? "no pattern")
       + (more > 0 ? " and \(counted(more, "more pattern"))" : "")
-    let what = losses.count == 1 ? listedNames : "\(losses.count) properties"
+    let what = all.losses.count == 1 ? listedNames : "\(all.losses.count) properties"
+    let losers = all.losers
     let whose = losers.count > 3 ? "\(losers.count) rules above it" : words(forRulesAt: losers)
     let isLast = rule.index == context.document.rules.last?.index
     return
@@ -151,8 +155,8 @@ extension LossGroup {
     in finding: inout DraftFinding, _ context: LintContext, _ analysis: ClientAnalysis
   ) {
     let language = pattern.flatMap { pattern in
-      context.patterns.firstIndex { $0.written.range == pattern.range }
-    }.flatMap { analysis.languages.patterns[$0].language }
+      context.patterns.first { $0.written.range == pattern.range }
+    }.flatMap { analysis.languages[$0.label].language }
     let within = pages.map(Set.init)
     let shown = losses.map { loss in
       (
@@ -182,21 +186,26 @@ extension LossGroup {
       property.member.map { context.note(message, at: $0.range) } ?? Finding.Note(message))
   }
 
-  /// The losses of each rule to the one to blame, with the values that it only repeats.
+  /// The losses of rules to the one to blame, with the values that it only repeats.
+  private func taken(in analysis: ClientAnalysis) -> [Loss] {
+    let others = analysis.groups.filter { $0.blamed == blamed && $0.face != face }
+    let places = face == .repetition ? losses.map(\.place) : []
+    let excluded = Set(others.flatMap { $0.losses.map(\.place) })
+    return analysis.losses.filter { loss in
+      loss.blamed == blamed
+        && (places.isEmpty ? !excluded.contains(loss.place) : places.contains(loss.place))
+    }
+  }
+
+  /// A finding for each of these losses, or for all of a rule.
   private func consequences(
     in context: LintContext, _ analysis: ClientAnalysis
   ) -> [Finding] {
-    let others = analysis.groups.filter { $0.blamed == blamed && $0.face != face }
-    let places =
-      face == .repetition
-      ? Set(losses.map(\.place))
-      : Set(analysis.losses.filter { $0.blamed == blamed }.map(\.place))
-        .subtracting(others.flatMap { $0.losses.map(\.place) })
-    let groups = places.sorted().flatMap { place -> [LossGroup] in
+    let taken = taken(in: analysis).grouped(by: \.place).sorted { $0.key < $1.key }
+    let groups = taken.flatMap { place, losses -> [LossGroup] in
       let all = LossGroup(face: .rule, losses: analysis.losses.filter { $0.place == place })
       if analysis.deadRules.contains(place), all.blamed.count == 1 { return [all] }
-      return all.losses.filter { $0.blamed == blamed }
-        .map { LossGroup(face: .property, losses: [$0]) }
+      return losses.map { LossGroup(face: .property, losses: [$0]) }
     }
     let shadows = analysis.shadows.filter { $0.blamed == blamed }
     return (groups + shadows).map { $0.finding(in: context, analysis).finding }
@@ -263,8 +272,7 @@ extension LossGroup {
     case .pattern:
       let members = losses.map { context.buffer.text(in: $0.member.range) }.joined(separator: ", ")
       guard let pattern, let other = document.rule(last) else { break }
-      let text =
-        "{\"patterns\": [\(context.buffer.text(in: pattern.range))], \"properties\": {\(members)}}"
+      let text = HelpLine.rule(context.buffer.text(in: pattern.range), setting: members)
       finding.propose(
         "add below rule \(last + 1): \(Quotation.of(UTF8String(text), atMost: .max))",
         changing: .order(of: takers, properties: names),

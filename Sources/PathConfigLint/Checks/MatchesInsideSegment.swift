@@ -90,14 +90,13 @@ private struct OpenSegment {
         let url = other.page ?? other.pattern.flatMap { context.example(of: $0) }
         return url.flatMap { goesOn(in: Array($0.utf8)) ? $0 : nil }
       }
-      var suspicion = Suspicion(range, .matches, url()) {
-        "\(Quotation.of(pattern.syntax.text)) also matches \(Quotation.of($0))"
-      }
-      suspicion.notes = [other.pattern].compactMap(\.self).map {
+      let notes = [other.pattern].compactMap(\.self).map {
         context.note("rule \($0.rule + 1) is about such URLs", at: $0.written.range)
       }
-      suspicion.edits = [[(place..<place, added)]]
-      return suspicion
+      let remedy = Suspicion.Remedy(edits: [[(place..<place, added)]], notes: notes)
+      return Suspicion(range, .matches, url(), remedy) {
+        "\(Quotation.of(pattern.syntax.text)) also matches \(Quotation.of($0))"
+      }
     }
   }
 

@@ -1,7 +1,8 @@
 import PathConfigClients
 import PathConfigSyntax
 
-// Text of patterns that means something else than it seems to: in a glob, in a router, in prose.
+// Text of patterns that means something else than it seems to: in a glob, in a router, in prose, at
+// the root.
 
 extension Check {
   static let globPattern = Check("glob-pattern", dependsOn: []) { pattern, context in
@@ -26,6 +27,11 @@ extension Check {
     pattern, context in
     [AccidentalSplit(pattern)?.suspicion(in: pattern, context)].compactMap { $0 }.map { [$0] }
       + Misreading.suspicions(by: [numbers, words, helperName], in: pattern, context)
+  }
+
+  static let rootPattern = Check("root-pattern", dependsOn: [.subjects]) { pattern, context in
+    let found = Misreading.suspicions(by: [root], in: pattern, context)
+    return found.isEmpty || context.repeatsOthers(pattern) ? [] : found
   }
 
   static let encodingDependentPattern = Check(
@@ -55,19 +61,7 @@ private struct Misreading {
   var meant: [String] = []
   var accidents: [String] = []
 
-  /// The repair.
-  var edits: [Suspicion.Edit] = []
-  var beginsQuery = false
-
-  /// True if only pages of the project show it.
-  var needsPage = false
-
-  /// True if the pattern should go.
-  var isSuperfluous = false
-
-  /// The help if no edit keeps the law.
-  var decision: String?
-  var notes: [Finding.Note] = []
+  var remedy = Suspicion.Remedy()
 
   /// Finds one kind at an item of a pattern.
   typealias Finder = @Sendable (Item) -> Misreading?
@@ -77,10 +71,10 @@ private struct Misreading {
     by finders: [Finder], asOne isOne: Bool = false, in pattern: ReadablePattern,
     _ context: LintContext
   ) -> [[Suspicion]] {
-    let found = all(by: finders, in: pattern)
+    let found = all(by: finders, in: pattern, context)
     return (isOne ? found.prefix(1) : found[...]).map { one in
       var one = one
-      if isOne { one.edits = found.flatMap(\.edits) }
+      if isOne { one.remedy.edits = [found.flatMap { $0.remedy.edits[0] }] }
       // A URL that was meant has the meant text at all of these places.
       let alike = found.filter { $0.sampled != one.sampled }
         .compactMap { other in other.meant.first.map { (other.sampled, $0) } }
@@ -88,12 +82,14 @@ private struct Misreading {
     }
   }
 
-  private static func all(by finders: [Finder], in pattern: ReadablePattern) -> [Misreading] {
+  private static func all(
+    by finders: [Finder], in pattern: ReadablePattern, _ context: LintContext
+  ) -> [Misreading] {
     var found: [Misreading] = []
     for sequence in PatternSequence.all(in: pattern.syntax) {
       var index = 0
       while index < sequence.items.count, found.count < ReadablePattern.maximumSuspects {
-        let item = Item(index: index, sequence: sequence, pattern: pattern)
+        let item = Item(index: index, sequence: sequence, pattern: pattern, context: context)
         index += 1
         guard let misreading = finders.lazy.compactMap({ $0(item) }).first else { continue }
         found.append(misreading)
@@ -108,19 +104,10 @@ private struct Misreading {
   ) -> [Suspicion] {
     func suspicion(_ effect: Suspicion.Effect, _ texts: [Suspicion.Edit]) -> Suspicion {
       let verb = effect == .misses ? "does not match" : "also matches"
-      var suspicion = Suspicion(
+      return Suspicion(
         range, effect,
-        context.example(of: pattern, writing: texts, through: sampled.lowerBound)
+        context.example(of: pattern, writing: texts, through: sampled.lowerBound), remedy
       ) { "\(meaning): the pattern \(verb) \(Quotation.of($0))" }
-      if beginsQuery, !context.clients.contains(where: \.matchesQueryStrings) {
-        suspicion.decision = "write only the path: these clients do not match the query string"
-      } else if !edits.isEmpty {
-        suspicion.edits = [edits]
-      }
-      suspicion.decision = suspicion.decision ?? decision
-      (suspicion.notes, suspicion.isSuperfluous) = (notes, isSuperfluous)
-      suspicion.needsPage = needsPage
-      return suspicion
     }
     return meant.map { suspicion(.misses, [(sampled, $0)] + alike) }
       + accidents.map { suspicion(.matches, [(sampled, $0)]) }
@@ -132,6 +119,7 @@ private struct Item {
   let index: Int
   let sequence: PatternSequence
   let pattern: ReadablePattern
+  let context: LintContext
 
   var node: PatternNode { sequence.items[index] }
   var range: Range<Int> { node.range }
@@ -185,14 +173,14 @@ private func star(_ item: Item) -> Misreading? {
       // It matches every page, as its author thinks, and also the root.
       return Misreading(
         range: star, sampled: item.range, meaning: meaning, accidents: ["/"],
-        decision: "write `.*` if the rule is for every page")
+        remedy: .init(decision: "write `.*` if the rule is for every page"))
     }
     edit = (star.lowerBound..<sequence.range(index..<end).upperBound, "")
   }
   // The star may repeat nothing, and the pattern does not need the first part of a path.
   return Misreading(
     range: star, sampled: item.range, meaning: meaning, meant: ["\(repeated)1"],
-    accidents: [isPart && item.isFirst ? "" : "-archive"], edits: [edit])
+    accidents: [isPart && item.isFirst ? "" : "-archive"], remedy: .init(edits: [[edit]]))
 }
 
 /// `:id`, `<id>` or `{id}`.
@@ -225,7 +213,24 @@ private func placeholder(_ item: Item) -> Misreading? {
     range: range, sampled: range,
     meaning:
       "\(Quotation.of(item.pattern.text(range))) is not a placeholder in a regular expression",
-    meant: ["1"], edits: [(range, "[^/]+")])
+    meant: ["1"], remedy: .init(edits: [[(range, "[^/]+")]]))
+}
+
+/// `/` or `/$` as a whole pattern, or a whole alternative, which is meant for the root.
+private func root(_ item: Item) -> Misreading? {
+  let (sequence, whole) = (item.sequence, item.sequence.range(0..<item.sequence.items.count))
+  let isSlash = sequence.items.count == 1
+  // Another check reports a slash that overrides other rules.
+  guard item.index == 0, sequence.items.count < 3, sequence.isRoot(withEnd: !isSlash),
+    !isSlash || item.context.analysis?.overridingRules.contains(item.pattern.rule) != true
+  else { return nil }
+  return Misreading(
+    range: whole, sampled: whole,
+    meaning: isSlash
+      ? "`/` matches every page, not only the root"
+      : "\(Quotation.of(item.pattern.text(whole))) matches every path that ends in a slash",
+    accidents: [isSlash ? "/posts" : "/posts/"],
+    remedy: .init(edits: item.context.rootPatterns.map { [(whole, $0)] }, needsPage: true))
 }
 
 // MARK: - Signs without their backslash
@@ -254,7 +259,8 @@ private func escapedTwice(_ item: Item) -> Misreading? {
   return Misreading(
     range: whole, sampled: whole,
     meaning: "one backslash too many: write `\\\\\(operand.verbatim.map { String($0) } ?? meant)`",
-    meant: [meant], edits: [(item.range.lowerBound..<item.range.lowerBound + 1, "")])
+    meant: [meant],
+    remedy: .init(edits: [[(item.range.lowerBound..<item.range.lowerBound + 1, "")]]))
 }
 
 /// A full stop before an extension, or between letters and digits.
@@ -264,7 +270,7 @@ private func fullStop(_ item: Item) -> Misreading? {
   else { return nil }
   return Misreading(
     range: item.range, sampled: item.range, meaning: "`.` matches any character",
-    accidents: ["-", "s", "/"], edits: [escape(item.range.lowerBound)])
+    accidents: ["-", "s", "/"], remedy: .init(edits: [[escape(item.range.lowerBound)]]))
 }
 
 private func startsExtension(_ node: PatternNode, _ item: Item) -> Bool {
@@ -283,11 +289,10 @@ private func questionMark(_ item: Item) -> Misreading? {
     optional == "/" || node.isAlphanumeric
   else { return nil }
   var misreading = Misreading(
-    range: sign, sampled: item.range, meaning: "`?` makes the `\(optional)` before it optional",
-    beginsQuery: true)
+    range: sign, sampled: item.range, meaning: "`?` makes the `\(optional)` before it optional")
   let nameEnd = sequence.end(from: index + 1) { $0.isNameCharacter }
   if nameEnd > index + 1, sequence.item(nameEnd)?.character == "=" {
-    (misreading.meant, misreading.edits) = (["\(optional)?"], [escape(sign.lowerBound)])
+    (misreading.meant, misreading.remedy) = (["\(optional)?"], item.query(escape(sign.lowerBound)))
     return misreading
   }
   // `/posts?` may well be a plural, and `/posts/?` an optional slash.
@@ -297,8 +302,17 @@ private func questionMark(_ item: Item) -> Misreading? {
   else { return nil }
   // The word without its last letter. With a `?` that must be there, the pattern would lose the URL
   // without a query.
-  (misreading.accidents, misreading.edits) = ([""], [(sign, #"(?:\?.*)?$"#)])
+  (misreading.accidents, misreading.remedy) = ([""], item.query((sign, #"(?:\?.*)?$"#)))
   return misreading
+}
+
+extension Item {
+  /// The remedy for the beginning of a query.
+  fileprivate func query(_ edit: Suspicion.Edit) -> Suspicion.Remedy {
+    context.clients.contains(where: \.matchesQueryStrings)
+      ? .init(edits: [[edit]])
+      : .init(decision: "write only the path: these clients do not match the query string")
+  }
 }
 
 /// A plus sign between two letters.
@@ -308,7 +322,7 @@ private func plusSign(_ item: Item) -> Misreading? {
   else { return nil }
   return Misreading(
     range: sign, sampled: item.range, meaning: "`+` repeats the `\(repeated)` before it",
-    meant: ["\(repeated)+"], edits: [escape(sign.lowerBound)])
+    meant: ["\(repeated)+"], remedy: .init(edits: [[escape(sign.lowerBound)]]))
 }
 
 /// `d+` as a whole part of the path.
@@ -322,7 +336,7 @@ private func lostClass(_ item: Item) -> Misreading? {
   let digits = String(repeating: "1", count: min(max(quantifier.minimum, 1), 20))
   return Misreading(
     range: item.range, sampled: item.range, meaning: "`\(text)` repeats the letter `\(letter)`",
-    meant: [digits], edits: [escape(item.range.lowerBound)])
+    meant: [digits], remedy: .init(edits: [[escape(item.range.lowerBound)]]))
 }
 
 /// Parentheses around letters, right after a letter.
@@ -334,7 +348,7 @@ private func parentheses(_ item: Item) -> Misreading? {
   return Misreading(
     range: range, sampled: range, meaning: "parentheses only group",
     meant: ["(\(body.literalText))"],
-    edits: [escape(range.lowerBound), escape(range.upperBound - 1)])
+    remedy: .init(edits: [[escape(range.lowerBound), escape(range.upperBound - 1)]]))
 }
 
 /// Puts a backslash before a byte.
@@ -358,7 +372,7 @@ private func numbers(_ item: Item) -> Misreading? {
   return Misreading(
     range: item.range, sampled: item.range,
     meaning: "`[\(text)]` is one character, not a number from \(low) to \(high)",
-    meant: candidates.map { "\($0)" }, edits: [(item.range, "[0-9]+")])
+    meant: candidates.map { "\($0)" }, remedy: .init(edits: [[(item.range, "[0-9]+")]]))
 }
 
 /// A set such as `[edit|new]`, which means one of the letters instead of one of the words.
@@ -373,7 +387,7 @@ private func words(_ item: Item) -> Misreading? {
     range: range, sampled: range,
     meaning: "\(Quotation.of("[\(text)]")) is one character, not one of the words",
     meant: words.map { String($0) }, accidents: [String(words[0].prefix(1))],
-    edits: [(range, "(?:\(words.joined(separator: "|")))")])
+    remedy: .init(edits: [[(range, "(?:\(words.joined(separator: "|")))")]]))
 }
 
 /// The name of a Rails helper where its path belongs.
@@ -390,8 +404,10 @@ private func helperName(_ item: Item) -> Misreading? {
   return Misreading(
     range: range, sampled: range,
     meaning: "`\(name)` is the name of a Rails helper, and not a path",
-    meant: [String(path)], isSuperfluous: true,
-    notes: [.init("Hotwire Native has its own rule for this path from 1.2 on")])
+    meant: [String(path)],
+    remedy: .init(
+      notes: [.init("Hotwire Native has its own rule for this path from 1.2 on")],
+      isSuperfluous: true))
 }
 
 // MARK: - Percent escapes
@@ -407,8 +423,9 @@ private func unencoded(_ item: Item) -> Misreading? {
   return Misreading(
     range: node.range, sampled: node.range,
     meaning: "\(Quotation.of(String(scalar))) is `\(scalar.percentEncoded)` in URLs",
-    meant: [scalar.percentEncoded], edits: [(node.range, "(?:\(text)|\(scalar.percentEncoded))")],
-    needsPage: true)
+    meant: [scalar.percentEncoded],
+    remedy: .init(
+      edits: [[(node.range, "(?:\(text)|\(scalar.percentEncoded))")]], needsPage: true))
 }
 
 /// A percent escape, for a client that resolves it before it matches.
@@ -437,7 +454,33 @@ private func encoded(_ item: Item) -> Misreading? {
   let sign = "\\.+*?()[]{}|^$#".unicodeScalars.contains(scalar) ? "\\\(scalar)" : "\(scalar)"
   return Misreading(
     range: range, sampled: range, meaning: "the app decodes \(Quotation.of(text)) first",
-    meant: [text.string], edits: [(range, "(?:\(sign)|\(text))")], needsPage: true)
+    meant: [text.string],
+    remedy: .init(edits: [[(range, "(?:\(sign)|\(text))")]], needsPage: true))
+}
+
+extension LintContext {
+  /// Patterns that only match the root, the best first: with its slash and without, or with it.
+  ///
+  /// They also allow any query string if one of the clients matches queries.
+  var rootPatterns: [String] {
+    let end = clients.contains(where: \.matchesQueryStrings) ? #"(?:\?.*)?$"# : "$"
+    return ["^/?\(end)", "^/\(end)"]
+  }
+
+  /// True if the rule matches the same URLs without the pattern, which another check reports.
+  fileprivate func repeatsOthers(_ pattern: ReadablePattern) -> Bool {
+    let others = patterns(beside: pattern.own).filter { $0.label != pattern.label }
+    return cover(of: pattern.own, among: others, self) != nil
+  }
+}
+
+extension PatternSequence {
+  /// True if it is a slash, `/$` or `^/$` and is the whole pattern, or a whole alternative.
+  func isRoot(withEnd hasEnd: Bool) -> Bool {
+    guard beginsPattern, endsPattern, items.last?.isEnd == hasEnd else { return false }
+    let middle = items.prefix { !$0.isEnd }.drop { $0.isStart }
+    return middle.count == 1 && middle.first?.character == "/"
+  }
 }
 
 extension Unicode.Scalar {

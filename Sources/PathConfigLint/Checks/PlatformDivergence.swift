@@ -242,7 +242,7 @@ extension PlatformPair {
   private func makesSectionModal(_ side: Divergence.Side, at url: UTF8String) -> Bool {
     table.rows.contains { row in
       let decider = row.cells[side.column].answer.resolution?.decider(of: "context")
-      return decider?.match.pattern == side.write?.match.pattern
+      return decider?.match.label == side.write?.match.label
         && side.client.reads("modal", as: "context", decider?.value)
         && pages?.action(of: row.url)?.name == "index"
         && pages?.controller(of: row.url) == pages?.controller(of: url)
@@ -360,7 +360,7 @@ extension DraftFinding {
     of document: ConfigurationDocument, at pages: [UTF8String]
   ) {
     let list = texts.joined(separator: ", ")
-    let text = rule == nil ? "{\"patterns\": [\(list)], \"properties\": {\(member)}}" : list
+    let text = rule == nil ? HelpLine.rule(list, setting: member) : list
     let code = Quotation.of(UTF8String(text), atMost: .max)
     let last = rule == nil ? document.rules.last?.range : rule?.patterns.last?.range
     guard !texts.isEmpty, let last else { return }

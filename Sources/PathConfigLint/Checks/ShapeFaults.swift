@@ -4,12 +4,9 @@ import PathConfigSyntax
 // Wrong shapes of a file: for each kind its check, its remedy, and what else decides.
 
 extension Check {
-  static let missingRules = shapes("missing-rules") { fault, others, context in
-    if fault.kind == .rulesMissing, others.isMisspelt("rules") || !context.hasCertainShape {
-      return nil
-    }
+  static let missingRules = shapes("missing-rules") { fault, _, context in
     let verdict = context.verdict(on: fault.kind)
-    guard context.hasCertainShape(fault.range), verdict != .none else { return nil }
+    if verdict == .none { return nil }
     // No client keeps any of the rules.
     return context.finding(fault.description, at: fault.range, verdict, severity: .error) {
       $0 == .countsAsAbsent ? loadsNoRules : $0.verb
@@ -17,12 +14,6 @@ extension Check {
   }
 
   static let invalidRule = shapes("invalid-rule") { fault, others, context in
-    guard let key = fault.missingKey else {
-      guard context.isCertain(fault.range) else { return nil }
-      return context.finding(fault.description, at: fault.range, context.verdict(on: fault.kind))
-    }
-    guard context.hasCertainShape(rule: fault.rule), !others.isMisspelt(key, rule: fault.rule)
-    else { return nil }
     var cause = fault.description
     // Consequences of the patterns come first, and cover the properties.
     if others.has(.patternsMissing, and: .propertiesMissing, rule: fault.rule),
@@ -34,18 +25,12 @@ extension Check {
     return context.finding(cause, at: fault.range, context.verdict(on: fault.kind))
   }
 
-  static let invalidSettings = shapes("invalid-settings") { fault, others, context in
-    let isAbsent = fault.kind == .settingsMissing
-    guard
-      isAbsent
-        ? context.hasCertainShape && !others.isMisspelt("settings")
-        : context.isCertain(fault.range)
-    else { return nil }
-    return context.finding(fault.description, at: fault.range, context.verdict(on: fault.kind))
+  static let invalidSettings = shapes("invalid-settings") { fault, _, context in
+    context.finding(fault.description, at: fault.range, context.verdict(on: fault.kind))
   }
 
   static let emptyRule = shapes("empty-rule", dependsOn: []) { fault, others, context in
-    guard let rule = fault.rule, context.isCertain(fault.range) else { return nil }
+    guard let rule = fault.rule else { return nil }
     var lack =
       fault.kind == .patternsEmpty
       ? "no patterns and matches no URL" : "no properties and changes nothing"
@@ -63,9 +48,7 @@ extension Check {
   }
 
   static let misspeltKey = shapes("misspelt-key") { fault, _, context in
-    guard let key = fault.key, let meant = fault.meant, context.isCertain(fault.range) else {
-      return nil
-    }
+    guard let key = fault.key, let meant = fault.meant else { return nil }
     let (wrong, right) = (Quotation.of(key), Quotation.of(meant))
     let verdict = fault.kindOfAbsence.map { context.verdict(on: $0) } ?? .none
     let isBystander = context.document.has(meant, inRule: fault.rule)
@@ -82,7 +65,8 @@ extension Check {
     return finding
   }
 
-  /// - Parameter judge: the finding about a fault of the check, or nil if it is beside the point.
+  /// - Parameter judge: the finding about an evident fault of the check, or nil if it is beside the
+  ///   point.
   private static func shapes(
     _ id: String, dependsOn dependencies: [ClientDependency] = [.shape],
     _ judge: @escaping @Sendable (ShapeFault, ShapeFaults, LintContext) -> DraftFinding?
@@ -90,11 +74,26 @@ extension Check {
     Check(id, dependsOn: dependencies) { context, findings in
       let faults = context.shapeFaults
       for fault in faults.all where !findings.isFull && fault.check == id {
+        guard context.isEvident(fault) else { continue }
         guard var finding = judge(fault, faults, context) else { continue }
         finding.repair(fault, in: context)
         findings.add(finding)
       }
     }
+  }
+}
+
+extension LintContext {
+  /// True if no fault of the text could have caused a wrong shape, and an absent key has no other
+  /// spelling.
+  fileprivate func isEvident(_ fault: ShapeFault) -> Bool {
+    guard let key = fault.missingKey else {
+      // A whole file or list has faults of its own.
+      return fault.check == Check.missingRules.id
+        ? hasCertainShape(fault.range) : isCertain(fault.range)
+    }
+    return !shapeFaults.isMisspelt(key, rule: fault.rule)
+      && (fault.rule == nil ? hasCertainShape : hasCertainShape(rule: fault.rule))
   }
 }
 
@@ -207,20 +206,8 @@ extension DraftFinding {
       guard fault.kind == .ruleNotObject else { break }
       addition =
         ", or write a rule, as in `{\"patterns\": [\"/new\"], \"properties\": \(properties)}`"
-    case (.patternsMissing, _):
-      proposeRemovingRule(
-        of: fault, or: "add its patterns, as in `\"patterns\": [\"/new\"]`", in: context)
-    case (.patternsNull, _), (.patternsNotArray, _):
-      proposeRemovingRule(
-        of: fault, or: "write its patterns as an array, as in `[\"/new\"]`", in: context)
     case (.patternNotString, _):
       decision = "move each pattern to `patterns` as a string, as in `\"/new\"`"
-    case (.propertiesMissing, _):
-      proposeRemovingRule(
-        of: fault, or: "add its properties, as in `\"properties\": \(properties)`", in: context)
-    case (.propertiesNull, _), (.propertiesEmptyArray, _), (.propertiesNotObject, _):
-      proposeRemovingRule(
-        of: fault, or: "write its properties as an object, as in `\(properties)`", in: context)
     case (.settingsMissing, _):
       propose(
         "add `\"settings\": {}`", isSafe: true, changing: .settings,
@@ -242,7 +229,12 @@ extension DraftFinding {
       let edits = member.map { [Finding.Edit.removingItem($0, in: context.buffer)] }
       propose("remove it", changing: .nothing, edits)
       addition = ", or move its content to \(Quotation.of(meant))"
-    default: proposeRemovingRule(of: fault, or: "add what is missing", in: context)
+    default:
+      let help = fault.kind.repair
+      (decision, addition) = (help, ", or \(help)")
+      propose(
+        "remove the rule", changing: fault.scope,
+        fault.rule.flatMap(context.document.removingRule).map { [$0] })
     }
   }
 
@@ -254,14 +246,19 @@ extension DraftFinding {
       "write the app's rules, or \(HelpLine.code(none)) if it has none", changing: fault.scope,
       [.init(replacing: fault.range, with: none)])
   }
+}
 
-  private mutating func proposeRemovingRule(
-    of fault: ShapeFault, or help: String, in context: LintContext
-  ) {
-    (decision, addition) = (help, ", or \(help)")
-    propose(
-      "remove the rule", changing: fault.scope,
-      fault.rule.flatMap(context.document.removingRule).map { [$0] })
+extension ShapeFault.Kind {
+  /// The text to write in a rule that has a part too few or of a wrong type.
+  fileprivate var repair: String {
+    switch self {
+    case .patternsMissing: "add its patterns, as in `\"patterns\": [\"/new\"]`"
+    case .patternsNull, .patternsNotArray: "write its patterns as an array, as in `[\"/new\"]`"
+    case .propertiesMissing: "add its properties, as in `\"properties\": \(properties)`"
+    case .propertiesNull, .propertiesEmptyArray, .propertiesNotObject:
+      "write its properties as an object, as in `\(properties)`"
+    default: "add what is missing"
+    }
   }
 }
 

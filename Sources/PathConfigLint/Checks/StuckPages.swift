@@ -26,7 +26,7 @@ extension Check {
       let lists = others(stuck[0]).filter { $0.pattern == pattern }
       // Pages of other controllers below the list are as stuck.
       let others = analysis.routes.filter { route in
-        route.answer.decider(of: "presentation")?.match.pattern == pattern
+        route.answer.decider(of: "presentation")?.match.label == pattern
           && !lists.contains { $0.url == route.subject }
       }.map(\.subject)
       finding.proposeNarrowing(root, to: lists, without: others, known, context)
@@ -34,20 +34,20 @@ extension Check {
     }
     // A pattern that opens a record as a modal with its form, while the list is outside.
     let kept = pages.filter { page in
-      guard page.action == "show", let pattern = page.modal?.match.pattern else { return false }
+      guard page.action == "show", let label = page.modal?.match.label else { return false }
       let all = pages.filter { $0.controller == page.controller }
       return all.contains { $0.isList && $0.modal == nil }
         && all.contains { form in
           form.isForm && form.modal != nil
-            && analysis.languages.patterns(foundIn: form.url.bytes)?.contains(pattern) == true
+            && analysis.languages.labels(foundIn: form.url).contains(label)
         }
     }
-    for (_, records) in kept.grouped(by: \.modal?.match.pattern) {
-      guard let modal = records[0].modal, modal.property.member != nil else { continue }
+    for (_, records) in kept.grouped(by: \.modal?.match.label) {
+      guard let modal = records[0].modal, let pattern = context[modal.match.label] else { continue }
       var finding = context.finding(
         "\(modal.match.phrase) opens a form as a modal, and the page after it, too: "
           + listed(records.map(\.url)),
-        at: context.patterns[modal.match.pattern].written.range)
+        at: pattern.written.range)
       finding.notes = analysis.noteOnHiding(at: records[0].url)
       finding.effect = .init("keep[s] the modal open after saving")
       finding.show(at: records.map(\.url), claiming: .has("context", records[0].url))
@@ -70,7 +70,7 @@ private struct RecordPage {
   let root: Resolution.Write?
 
   /// The pattern of `root`; stored, because the optimiser of Swift 6.3.1 fails on a computed one.
-  let pattern: Int?
+  let pattern: PatternLabel?
 
   var url: UTF8String { form.url }
 
@@ -93,7 +93,7 @@ private struct RecordPage {
     root = route.answer.decider(of: "presentation").flatMap {
       analysis.client.reads("replace_root", as: "presentation", $0.value) ? $0 : nil
     }
-    pattern = root?.match.pattern
+    pattern = root?.match.label
   }
 }
 
@@ -108,10 +108,12 @@ extension DraftFinding {
     _ known: KnownURLs, _ context: LintContext
   ) {
     decision = "narrow what the rule matches"
-    guard let member = write.property.member else { return }
-    let (_, place, written) = context.patterns[write.match.pattern]
+    guard let member = write.property.member, let pattern = context[write.match.label] else {
+      return
+    }
+    let (rule, written) = (context.rule(of: pattern), pattern.written)
     let name = HelpLine.code(JSONText.escaped(written.text.string))
-    if context.document.rules[place.index].patterns.count > 1 {
+    if rule.patterns.count > 1 {
       propose(
         "remove \(name)", changing: .pages(urls),
         [.removingItem(written.range, in: context.buffer)])
@@ -124,14 +126,11 @@ extension DraftFinding {
       [Finding.Edit(replacing: written.range, with: list)])
     // The pages may need what else the rule sets.
     let removal = context.assignment(at: member.nameRange)?.removal(in: context.document)
-    let text = context.buffer.text(in: member.range)
-    let rule = "{\"patterns\": [\(list)], \"properties\": {\(text)}}"
+    let own = HelpLine.rule(list, setting: context.buffer.text(in: member.range))
     propose(
       "move \(Quotation.of(member.name.text)) into a rule of its own below this one:",
-      HelpLine.code(rule),
+      HelpLine.code(own),
       orElse: true, changing: .pages(urls),
-      (removal ?? []) + [
-        .inserting(", \(rule)", at: context.document.rules[place.index].range.upperBound)
-      ])
+      (removal ?? []) + [.inserting(", \(own)", at: rule.range.upperBound)])
   }
 }

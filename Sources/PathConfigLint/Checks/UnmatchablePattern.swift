@@ -10,7 +10,7 @@ extension Check {
       let text = Quotation.of(pattern.syntax.text)
       let inner = Obstacle.ofInnerURL(in: pattern)
       // Most patterns need no example, which takes long to find.
-      if inner == nil, context.language(ofPattern: pattern.index)?.isEmpty == false { continue }
+      if inner == nil, context.language(of: pattern.own)?.isEmpty == false { continue }
       if let url = context.example(of: pattern), context.finds(pattern, in: url) == true {
         guard let obstacle = inner else { continue }
         let message =
@@ -30,7 +30,7 @@ extension Check {
       {
         continue
       }
-      guard let language = context.language(ofPattern: pattern.index) else {
+      guard let language = context.language(of: pattern.own) else {
         findings.giveUp(
           at: pattern.written.range,
           because: "it is not known if any URL matches the pattern"
@@ -52,10 +52,10 @@ extension Check {
 extension LintContext {
   /// The reason that the language of a pattern is not known.
   fileprivate func obscurity(of pattern: ReadablePattern) -> String? {
-    guard let analysis, case .opaque(let reason) = analysis.languages.patterns[pattern.index] else {
+    guard let analysis, case .opaque(let reason) = analysis.languages[pattern.label] else {
       return nil
     }
-    return analysis.words(for: .opaque(pattern: pattern.index, reason))
+    return analysis.words(for: .opaque(pattern: pattern.label.index, reason))
   }
 }
 
@@ -66,7 +66,7 @@ private func matchingQueryAlone(
   _ pattern: ReadablePattern, _ context: LintContext
 ) -> DraftFinding? {
   guard let range = pattern.syntax.firstNode(spelling: { $0 == "?" }),
-    let language = context.language(ofPattern: pattern.index),
+    let language = context.language(of: pattern.own),
     !language.isEmpty, let marked = context.language(of: "\\?")
   else { return nil }
   var search = LanguageSearch(inside: [language], outside: [marked])
@@ -77,7 +77,7 @@ private func matchingQueryAlone(
   finding.effect = .init("do[es] not look at the query")
   finding.severity = .warning
   finding.decision = "write a pattern for the path alone"
-  finding.proposeRemovingPattern(context.patterns[pattern.index], in: context)
+  finding.proposeRemovingPattern(pattern.own, in: context)
   return finding
 }
 

@@ -14,7 +14,7 @@ extension Check {
       }
       if context.reachesKnownURL(pattern) { continue }
       // Another check reports a pattern that no URL at all can match.
-      guard let language = context.language(ofPattern: pattern.index), !language.isEmpty,
+      guard let language = context.language(of: pattern.own), !language.isEmpty,
         let routes = known.routes(context.client)
       else { continue }
       let outline = Outline(language)
@@ -42,17 +42,16 @@ extension Check {
       // Some libraries take letters in another case for the same.
       finding.stance = isSpelt ? .affected : .agreed
       finding.severity = .info
-      if other == nil, let near = NearPage(to: pattern, of: routes, in: context) {
+      if other == nil, let near = nearPage(to: pattern, of: routes, in: context) {
         finding.severity = .warning
         let url = UTF8String(near.url)
-        finding.show(url, at: [], claiming: .finds(false, url, pattern: pattern.index))
+        finding.show(url, at: [], claiming: .finds(false, url, pattern: pattern.label))
         finding.notes.append(.init(near.hint))
         finding.proposeRewriting(
           pattern.written, inRule: pattern.rule,
           [(0..<pattern.syntax.text.bytes.count, near.pattern)], isSafe: nil)
       }
-      finding.proposeRemovingPattern(
-        context.patterns[pattern.index], changing: .pages([]), in: context)
+      finding.proposeRemovingPattern(pattern.own, changing: .pages([]), in: context)
       findings.add(finding)
     }
   }
@@ -88,75 +87,70 @@ extension Client {
   }
 }
 
-/// The page that a pattern without a page was probably written for, and the pattern that reaches it.
-private struct NearPage {
-  let url: String
+/// The page that a pattern without a page was probably written for, the pattern that reaches it, and a
+/// sentence about the difference.
+private typealias NearPage = (url: String, pattern: String, hint: String)
 
-  let pattern: String
-
-  /// A sentence about the difference.
-  let hint: String
-
-  /// Nil if no page differs only by a slash, by letter case, by parts before the path or by letters.
-  ///
-  /// Complexity: O(routes) products, and O(length²) for each of a few hundred pages.
-  init?(to pattern: ReadablePattern, of routes: [RouteURLs], in context: LintContext) {
-    let text = pattern.syntax.text.string
-    // Without its slash, a word is still all of a part of the path.
-    let edits =
-      [("no page ends in a slash: the nearest is", text.withoutSlashAtEnd, "(?:[/?]|$)")]
-      + (1...2).map { ("your route has a segment before it:", text.behindSegments($0), "") }
-    for case (let difference, let edited?, let end) in edits {
-      if let url = context.page(for: edited + end) {
-        (self.url, self.pattern) = (url, edited)
-        hint = "\(difference) \(Quotation.of(url))"
-        return
-      }
+/// Nil if no page differs only by a slash, by letter case, by parts before the path or by letters.
+///
+/// Complexity: O(routes) products, and O(length²) for each of a few hundred pages.
+private func nearPage(
+  to pattern: ReadablePattern, of routes: [RouteURLs], in context: LintContext
+) -> NearPage? {
+  let text = pattern.syntax.text.string
+  // Without its slash, a word is still all of a part of the path.
+  let edits =
+    [("no page ends in a slash: the nearest is", text.withoutSlashAtEnd, "(?:[/?]|$)")]
+    + (1...2).map { ("your route has a segment before it:", text.behindSegments($0), "") }
+  for case (let difference, let edited?, let end) in edits {
+    if let url = context.page(for: edited + end) {
+      return (url, edited, "\(difference) \(Quotation.of(url))")
     }
-    if let url = context.page(for: text, ignoringCase: true, among: routes) {
-      (self.url, self.pattern) = (url, text.spelt(as: url))
-      hint = "letter case counts: the page is \(Quotation.of(url))"
-      return
-    }
-    guard let sample = context.example(of: pattern) else { return nil }
-    let words = sample.prefix { $0 != "?" }.split(separator: "/")
-    let pages = context.pages.prefix(Self.maximumPages).filter { page in
-      let others = page.split(separator: "/")
-      return words.count == others.count
-        && zip(words, others).allSatisfy { word, other in
-          // A short word that the pattern spells out is one page, and not any text of a parameter.
-          let isSpelt = word.utf8.count < Self.minimumWord && text.utf8.contains("/\(word)".utf8)
-          return isSpelt ? word == other : Self.isSpelling(word, of: other)
-        }
-    }
-    guard let url = NearestName.of("/" + words.joined(separator: "/"), among: pages),
-      let own = context.declarations.urls?.routePattern(for: UTF8String(url), context.client)
-    else { return nil }
-    let spelt = zip(words, url.split(separator: "/")).reduce(text) { text, pair in
-      pair.0 == pair.1 || pair.0.utf8.count < Self.minimumWord
-        ? text : text.replacing(pair.0, with: pair.1, maxReplacements: 1)
-    }
-    self.url = url
-    hint = "did you mean \(Quotation.of(url))?"
-    self.pattern = context.page(for: spelt) == nil ? own.string : spelt
   }
+  if let url = context.page(for: text, ignoringCase: true, among: routes) {
+    return (url, text.spelt(as: url), "letter case counts: the page is \(Quotation.of(url))")
+  }
+  guard let sample = context.example(of: pattern) else { return nil }
+  let words = sample.prefix { $0 != "?" }.split(separator: "/")
+  let pages = context.pages.prefix(SpeltWord.maximumPages).filter { page in
+    let others = page.split(separator: "/")
+    return words.count == others.count
+      && zip(words, others).allSatisfy { word, other in
+        // A short word that the pattern spells out is one page, and not any text of a parameter.
+        let isSpelt =
+          word.utf8.count < SpeltWord.minimum && text.utf8.contains("/\(word)".utf8)
+        return isSpelt ? word == other : SpeltWord.mayBe(word, other)
+      }
+  }
+  guard let url = NearestName.of("/" + words.joined(separator: "/"), among: pages),
+    let own = context.declarations.urls?.routePattern(for: UTF8String(url), context.client)
+  else { return nil }
+  let spelt = zip(words, url.split(separator: "/")).reduce(text) { text, pair in
+    pair.0 == pair.1 || pair.0.utf8.count < SpeltWord.minimum
+      ? text : text.replacing(pair.0, with: pair.1, maxReplacements: 1)
+  }
+  let isReached = context.page(for: spelt) != nil
+  return (url, isReached ? spelt : own.string, "did you mean \(Quotation.of(url))?")
+}
 
+/// A word of a path that somebody may have misspelt.
+private enum SpeltWord {
   /// True for two parts of a path that may be the same word: `sign_in` and `sign_out` are not.
-  private static func isSpelling(_ word: Substring, of other: Substring) -> Bool {
+  static func mayBe(_ word: Substring, _ other: Substring) -> Bool {
     let (word, other) = (Array(word.unicodeScalars), Array(other.unicodeScalars))
     if word == other { return true }
     // Of a parameter, one text is as good as another.
-    if min(word.count, other.count) < minimumWord {
-      return max(word.count, other.count) < minimumWord
+    if min(word.count, other.count) < minimum {
+      return max(word.count, other.count) < minimum
     }
     return NearestName.editDistance(word, other) <= max(1, min(word.count, other.count) / 4)
   }
 
   /// The fewest letters of a word that somebody may have misspelt.
-  private static let minimumWord = 3
+  static let minimum = 3
 
   /// The pages that are compared letter by letter.
-  private static let maximumPages = 500
+  static let maximumPages = 500
 }
 
 extension LintContext {
@@ -179,11 +173,10 @@ extension LintContext {
       let sample = example(of: pattern).map({ PagePath(UTF8String($0)) }),
       sample.parent.isEmpty, ["new", "edit"].contains(sample.segments.first)
     else { return nil }
-    let rule = patterns[pattern.index].rule
     let missed = analysis.routes.filter { page in
       let path = PagePath(page.subject)
       return path.segments.last == sample.segments[0] && !path.parent.isEmpty
-        && !page.answer.rules.contains { $0.fileIndex == rule }
+        && !page.answer.rules.contains { $0.fileIndex == pattern.rule }
     }.map(\.subject)
     guard let first = missed.first else { return nil }
     let wide = String(text[start.range.upperBound...])
@@ -192,8 +185,8 @@ extension LintContext {
       about: pattern)
     (finding.witness, finding.pages, finding.stance) = (first, missed, .agreed)
     finding.propose(
-      UTF8String(wide), over: patterns[pattern.index].written.range, isSafe: false,
-      changing: .rule(rule))
+      UTF8String(wide), over: pattern.written.range, isSafe: false,
+      changing: .rule(pattern.rule))
     return finding
   }
 

@@ -6,7 +6,7 @@ extension Check {
   static let unregisteredDestination = Check(
     "unregistered-destination", dependsOn: [.subjects, .properties, .navigation]
   ) { context, findings in
-    let (client, inventory) = (context.client, context.declarations.destinations)
+    let client = context.client
     let unopened = unopenedPages(in: context)
     let launch = unopened.first { $0.opening.crashesAtLaunch }
     let hasFallback = context.assignments.contains {
@@ -14,25 +14,12 @@ extension Check {
     }
     for assignment in context.assignments where assignment.rule != nil {
       guard let text = assignment.text, let kind = assignment.destination(for: client),
-        context.isCertain(assignment.member.range),
-        let reason = MissingScreen(of: text, kind, in: inventory, client)
+        context.isCertain(assignment.member.range)
       else { continue }
-      var finding = context.finding(
-        reason.sentence, at: assignment.member.value.range, severity: reason.severity)
-      let verb = reason.verb ?? verb(for: kind, hasFallback: hasFallback)
       let isFirst = kind == .deepLink && launch?.rule == assignment.rule
-      finding.effect = .init(isFirst ? crashesAtLaunch : verb)
-      if let meant = reason.meant {
-        finding.propose(
-          meant, over: assignment.member.value.range, isSafe: false, changing: assignment.scope)
-      } else {
-        finding.decision = reason.help
-        if reason.help == nil { finding.proposeScreen(kind, for: assignment, in: context) }
-      }
-      if reason.help != nil, let list = inventory.registration {
-        finding.notes.append(.init("the app registers its screens here", at: list.place))
-      }
-      findings.add(finding)
+      let effect = isFirst ? crashesAtLaunch : verb(for: kind, hasFallback: hasFallback)
+      let screen = NamedScreen(assignment: assignment, name: text, kind: kind, context: context)
+      if let finding = screen.finding(effect) { findings.add(finding) }
     }
     let bare = unopened.filter { $0.rule == nil }
     if let finding = missingDefaultScreen(at: bare, in: context) { findings.add(finding) }
@@ -85,87 +72,98 @@ private func missingDefaultScreen(
   return finding
 }
 
-/// The reason that a value leads nowhere.
-private struct MissingScreen {
-  let sentence: String
+/// A screen that a rule names.
+private struct NamedScreen {
+  let assignment: Assignment
+  let name: UTF8String
+  let kind: PropertySpec.Destination
+  let context: LintContext
 
-  /// The likely intention; nil if none is near.
-  var meant: UTF8String?
+  private var inventory: DestinationInventory { context.declarations.destinations }
 
-  /// The help for a screen that is not registered; nil for the usual one.
-  var help: String?
-
-  /// Nil for the severity of the check.
-  var severity: Severity?
-
-  /// Another effect than the usual one.
-  var verb: VerbPhrase?
-
-  /// Nil if the value leads somewhere, or if nothing is known.
-  init?(
-    of text: UTF8String, _ kind: PropertySpec.Destination, in inventory: DestinationInventory,
-    _ client: Client
-  ) {
-    let presence = inventory.presence(of: text, kind)
+  /// The finding about a value that leads nowhere; nil if it leads somewhere, or if nothing is known.
+  ///
+  /// - Parameter effect: the usual one.
+  func finding(_ effect: VerbPhrase) -> DraftFinding? {
+    let presence = inventory.presence(of: name, kind)
     if case .present? = presence { return nil }
-    if kind != .viewController, text.isWebAddress {
-      sentence = "\(Quotation.of(text)) is a web address instead of a deep link"
-      return
+    let quoted = Quotation.of(name.isEmpty ? "\"\"" : name)
+    if kind != .viewController, name.isWebAddress {
+      return finding("\(quoted) is a web address instead of a deep link", effect)
     }
     guard let presence else {
-      guard !inventory.knows(kind), let own = Self.ownDeepLink(meantBy: text, of: client) else {
-        return nil
-      }
-      sentence = "\(Quotation.of(text)) is no built-in screen (did you mean \(Quotation.of(own))?)"
-      (meant, severity) = (own, .warning)
-      verb = "do[es] not navigate unless the app registers it"
-      return
+      guard !inventory.knows(kind), let own = ownDeepLink else { return nil }
+      return finding(
+        "\(quoted) is no built-in screen (did you mean \(Quotation.of(own))?)",
+        "do[es] not navigate unless the app registers it", severity: .warning, meant: own)
     }
+    if let finding = findingOnClass(presence, effect) { return finding }
     let offers = inventory.offers(of: kind)
-    let strings = inventory.isListed(kind) ? nil : inventory.source?.android
-    if kind != .viewController, let strings, let name = strings.screenClass(of: text),
-      case .absent = presence
-    {
-      let list = strings.registration.map { "the list at \($0.place)" }
-      sentence = "the app does not register `\(name)`, the screen of \(Quotation.of(text))"
-      help =
-        "add `\(name)::class` to "
-        + (list ?? "a call of `Hotwire.registerFragmentDestinations`, with all other screens")
-      return
-    }
-    meant =
+    let meant =
       kind == .viewController
-      ? NearestName.of(text, among: offers) ?? inventory.source?.ios?.spelling(of: text)
-      : Self.nearest(to: text, among: offers)
-    let quoted = Quotation.of(text.isEmpty ? "\"\"" : text)
+      ? NearestName.of(name, among: offers) ?? inventory.source?.ios?.spelling(of: name)
+      : Self.nearest(to: name, among: offers)
     let question = HelpLine.question(meant)
     if inventory.isListed(kind) {
       let noun = kind == .viewController ? "view controller" : "deep link"
-      sentence = "\(quoted) is not a declared \(noun)\(question)"
-      return
-    }
-    var exception = ""
-    if case .possible(let composed) = presence {
-      exception = ", unless the string at \(composed.location) becomes it"
-      severity = .warning
+      return finding("\(quoted) is not a declared \(noun)\(question)", effect, meant: meant)
     }
     let language = kind == .viewController ? "Swift" : "Kotlin"
-    sentence = "\(quoted) is nowhere in your \(language) code\(question)\(exception)"
+    let sentence = "\(quoted) is nowhere in your \(language) code\(question)"
+    guard case .possible(let composed) = presence else {
+      return finding(sentence, effect, meant: meant)
+    }
+    return finding(
+      "\(sentence), unless the string at \(composed.location) becomes it", effect,
+      severity: .warning, meant: meant)
+  }
+
+  private func finding(
+    _ sentence: String, _ effect: VerbPhrase, severity: Severity? = nil, meant: UTF8String? = nil
+  ) -> DraftFinding {
+    let range = assignment.member.value.range
+    var finding = context.finding(sentence, at: range, severity: severity)
+    finding.effect = .init(effect)
+    if let meant {
+      finding.propose(meant, over: range, isSafe: false, changing: assignment.scope())
+    } else {
+      finding.proposeScreen(kind, for: assignment, in: context)
+    }
+    return finding
+  }
+
+  /// The finding about a screen of the app whose class it does not register.
+  private func findingOnClass(
+    _ presence: ScreenPresence, _ effect: VerbPhrase
+  ) -> DraftFinding? {
+    guard kind != .viewController, !inventory.isListed(kind), case .absent = presence,
+      let strings = inventory.source?.android, let screen = strings.screenClass(of: name)
+    else { return nil }
+    var finding = context.finding(
+      "the app does not register `\(screen)`, the screen of \(Quotation.of(name))",
+      at: assignment.member.value.range)
+    finding.effect = .init(effect)
+    let list =
+      strings.registration.map { "the list at \($0.place)" }
+      ?? "a call of `Hotwire.registerFragmentDestinations`, with all other screens"
+    finding.decision = "add `\(screen)::class` to \(list)"
+    if let list = inventory.registration {
+      finding.notes.append(.init("the app registers its screens here", at: list.place))
+    }
+    return finding
   }
 
   /// The library's own screen that was probably meant, or nil if there is none.
   ///
   /// The deep link differs in its scheme, as in an app of the older library, or in a few letters.
-  private static func ownDeepLink(
-    meantBy text: UTF8String, of client: Client
-  ) -> UTF8String? {
-    let own = client.ownDeepLinks
-    if own.contains(where: { DeepLinkPattern($0).matches(text) }) { return nil }
+  private var ownDeepLink: UTF8String? {
+    let own = context.client.ownDeepLinks
+    if own.contains(where: { DeepLinkPattern($0).matches(name) }) { return nil }
     func path(_ link: UTF8String) -> ArraySlice<UInt8> {
       Array(link.bytes).drop { $0 != UInt8(ascii: ":") }
     }
-    return text.bytes.starts(with: "turbo://".utf8)
-      ? own.first { path($0) == path(text) } : own.first { isMisspelt(text, for: $0) }
+    return name.bytes.starts(with: "turbo://".utf8)
+      ? own.first { path($0) == path(name) } : own.first { Self.isMisspelt(name, for: $0) }
   }
 
   /// True if a deep link differs from another in one letter, or in two if it is long.

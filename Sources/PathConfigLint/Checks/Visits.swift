@@ -80,11 +80,11 @@ private func unopened(
     finding.decision = "narrow what the rule matches"
     let words = clears ? [("replace_root", "open it as the only screen")] : []
     // The rule's other pages may be there to go back.
-    for (word, purpose) in words + [("default", "open it")] where clears || pages.count == all.count
-    {
+    let isOfAll = clears || pages.isEmpty
+    for (word, purpose) in words + [("default", "open it")] {
       finding.propose(
         "\(HelpLine.replace(with: "\"\(word)\"")) to \(purpose)", orElse: word == "default",
-        changing: .properties([presentation], rule: rule.index),
+        changing: isOfAll ? .properties([presentation], rule: rule.index) : .pages(pages),
         [.writing(UTF8String(word), over: value.range)])
     }
     return finding

@@ -75,7 +75,7 @@ extension DraftFinding {
       return proposeReplacing(assignment, with: ["true", "false"])
     }
     propose(
-      "replace it with", "`\(flag)`", isSafe: true, changing: assignment.scope,
+      "replace it with", "`\(flag)`", isSafe: true, changing: assignment.scope(),
       [.init(replacing: assignment.member.value.range, with: "\(flag)")])
   }
 }

@@ -248,7 +248,7 @@ extension UTF8String {
 extension LintContext {
   /// True if a pattern matches a known URL.
   func reachesKnownURL(_ pattern: ReadablePattern) -> Bool {
-    analysis?.reachedPatterns.contains(pattern.index)
+    analysis?.reachedPatterns.contains(pattern.label)
       ?? declarations.urls?.urls.contains { finds(pattern, in: $0) == true } ?? false
   }
 }

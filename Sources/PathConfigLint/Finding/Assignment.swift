@@ -33,12 +33,9 @@ struct Assignment: Sendable {
   /// The value that the same object gives another key.
   func sibling(_ name: UTF8String) -> JSONMember? { places[name]?.last.map { members[$0] } }
 
-  /// The part of the file that another value would change.
-  var scope: Finding.Scope { scope(with: name) }
-
-  /// The part of the file that the value would change under another name.
-  func scope(with other: UTF8String) -> Finding.Scope {
-    rule.map { .properties(other == name ? [name] : [name, other], rule: $0) } ?? .settings
+  /// The part of the file that another value would change, or others beside it or in its place.
+  func scope(with others: [UTF8String] = []) -> Finding.Scope {
+    rule.map { .properties(([name] + others).distinct(), rule: $0) } ?? .settings
   }
 
   /// True if no other member of the object has the name.
@@ -53,8 +50,8 @@ struct Assignment: Sendable {
   }
 
   /// The specification for a client, or nil if the library does not read that name.
-  func spec(for client: Client) -> PropertySpec? {
-    rule == nil ? client.setting(name) : client.property(name)
+  func spec(for client: Client, named other: UTF8String? = nil) -> PropertySpec? {
+    rule == nil ? client.setting(other ?? name) : client.property(other ?? name)
   }
 
   func effectiveValue(for client: Client) -> EffectiveValue {

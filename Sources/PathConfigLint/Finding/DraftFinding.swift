@@ -159,7 +159,7 @@ extension DraftFinding {
       let meaning = screens[UTF8String(text)].map { " (\($0))" } ?? ""
       propose(
         "replace it with", HelpLine.code(text) + meaning, orElse: isFallback && place == 0,
-        changing: assignment.scope,
+        changing: assignment.scope(),
         [Finding.Edit(replacing: assignment.member.value.range, with: text)])
     }
   }
@@ -176,19 +176,22 @@ extension DraftFinding {
     } else {
       propose(
         "remove \(assignment.phrase)", orElse: isFallback, isSafe: isSafe,
-        changing: scope ?? assignment.scope, assignment.removal(in: document))
+        changing: scope ?? assignment.scope(), assignment.removal(in: document))
     }
   }
 
   /// Proposes the default in place of a value: none, or else `default`.
-  mutating func proposeDefault(_ assignment: Assignment, in context: LintContext) {
+  mutating func proposeDefault(
+    _ assignment: Assignment, isSafe: Bool? = nil, in context: LintContext
+  ) {
     let text = HelpLine.code(context.buffer.text(in: assignment.member.range))
     propose(
-      "remove \(text)", changing: assignment.scope, assignment.removal(in: context.document))
+      "remove \(text)", isSafe: isSafe, changing: assignment.scope(),
+      assignment.removal(in: context.document))
     guard case .text(let word)? = assignment.spec(for: context.client)?.defaultValue else { return }
     let member = HelpLine.member(assignment.name, UTF8String(word))
     propose(
-      "replace \(text) with", HelpLine.code(member), orElse: true, changing: assignment.scope,
+      "replace \(text) with", HelpLine.code(member), orElse: true, changing: assignment.scope(),
       [.writing(UTF8String(word), over: assignment.member.value.range)])
   }
 
@@ -221,7 +224,7 @@ extension DraftFinding {
   mutating func proposeRemovingPattern(
     _ pattern: RulePattern, changing scope: Finding.Scope = .nothing, in context: LintContext
   ) {
-    let rule = context.document.rules[pattern.place.index]
+    let rule = context.rule(of: pattern)
     let isOnly = rule.patterns.count < 2
     propose(
       isOnly ? "remove the rule" : "remove it", changing: scope,

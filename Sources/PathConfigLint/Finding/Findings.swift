@@ -75,10 +75,6 @@ struct Findings {
     firstLeftOut = place
   }
 
-  mutating func update(_ change: (inout DraftFinding) -> Void) {
-    for index in findings.indices { change(&findings[index]) }
-  }
-
   /// Records that a question about a place was given up.
   ///
   /// `reason` is a clause without a full stop.

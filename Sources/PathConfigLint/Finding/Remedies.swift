@@ -49,6 +49,15 @@ enum HelpLine {
       + code("\"properties\": {\(declaration)}")
   }
 
+  /// A rule in the form of a JSON file.
+  ///
+  /// - Parameters:
+  ///   - patterns: in that form, separated by commas.
+  ///   - properties: the same.
+  static func rule(_ patterns: String, setting properties: String) -> String {
+    "{\"patterns\": [\(patterns)], \"properties\": {\(properties)}}"
+  }
+
   /// A string in the form of a JSON file.
   static func json(_ text: UTF8String) -> String { JSONWriter.write(.string(text)).string }
 

@@ -2,6 +2,18 @@ import PathConfigAnalysis
 import PathConfigClients
 import PathConfigSyntax
 
+extension LintContext {
+  /// The file after edits, which do not take the last property of a rule; nil if it is worse JSON.
+  func document(after fixes: [Finding.Fix]) -> ConfigurationDocument? {
+    document.applying(fixes).flatMap { document.hasRuleEmptied(in: $0) ? nil : $0 }
+  }
+
+  /// True if every client takes another text of the file as well as this one.
+  func isTakenAsWell(_ other: ConfigurationDocument) -> Bool {
+    zip(clients, ranks).allSatisfy { $0.verdict(on: other).rank >= $1 }
+  }
+}
+
 /// Proves that fixes only change the parts that their findings name, for every client asked.
 ///
 /// It compares the file with the fixed file, both as written. URLs may only get other values by the
@@ -9,9 +21,6 @@ import PathConfigSyntax
 /// a worse verdict on the file than before. An undecided question is not a proof.
 struct FixProof {
   private let context: LintContext
-
-  /// The ranks of the clients' verdicts on the file.
-  private let ranks: [Int]
 
   /// Patterns that may be compiled, over all attempts and clients: a second or so.
   ///
@@ -29,7 +38,6 @@ struct FixProof {
 
   init(_ context: LintContext) {
     self.context = context
-    ranks = context.clients.map { $0.verdict(on: context.document).rank }
     budget = AnalysisBudget(states: 1_000_000, unless: context.isGivenUp)
   }
 
@@ -49,7 +57,7 @@ struct FixProof {
     spendReading()
     // If the file is not JSON, nobody knows what its author meant.
     guard !isSpent, before.parse.faults.allSatisfy({ $0.kind == .escape }),
-      let after = before.applying(fixes), !before.hasRuleEmptied(in: after)
+      let after = context.document(after: fixes)
     else { return false }
     let scopes = Set(fixes.map(\.scope))
     if !scopes.contains(.settings), !scopes.contains(.file),
@@ -57,8 +65,8 @@ struct FixProof {
     {
       return false
     }
-    let isTakenAsWell = zip(context.clients, ranks).allSatisfy { $0.verdict(on: after).rank >= $1 }
-    return isTakenAsWell && (scopes.contains(.file) || valuesStay(after, except: scopes))
+    return context.isTakenAsWell(after)
+      && (scopes.contains(.file) || valuesStay(after, except: scopes))
   }
 
   /// True if the values of URLs only change within the scopes.

@@ -178,9 +178,7 @@ private struct LintedText {
   ///
   /// They are not if the JSON would be worse, or if a rule would lose all properties.
   private func document(after candidates: [FixCandidate]) -> ConfigurationDocument? {
-    guard let after = context.document.applying(candidates.map(\.fix)),
-      !context.document.hasRuleEmptied(in: after)
-    else { return nil }
+    guard let after = context.document(after: candidates.map(\.fix)) else { return nil }
     // A repair of the JSON must leave fewer faults, or it could add brackets for ever.
     let repairs = candidates.contains { $0.finding.check == Check.invalidJSON.id }
     let isBetter = after.parse.faults.count < context.document.parse.faults.count

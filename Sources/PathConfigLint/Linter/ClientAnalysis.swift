@@ -75,8 +75,8 @@ final class ClientAnalysis: Sendable {
   /// The rules that match every page of the project but the root, and so give the defaults.
   let rulesOfEveryPage: Set<RulePlace>
 
-  /// The places of the patterns that an automaton finds in one of the project's URLs.
-  let reachedPatterns: Set<Int>
+  /// The patterns that an automaton finds in one of the project's URLs.
+  let reachedPatterns: Set<PatternLabel>
 
   /// The fate of every property of every rule, in the order of the file.
   let fates: [AssignmentFate]
@@ -116,7 +116,7 @@ final class ClientAnalysis: Sendable {
     routes = rows.answers(inColumn: column)
     rulesOfEveryPage = routes.rulesOfEveryPage
     reachedPatterns = Set(
-      routes.flatMap { languages.patterns(foundIn: $0.subject.bytes) ?? [] })
+      routes.flatMap { languages.labels(foundIn: $0.subject) })
     assignments = AssignmentAnalysis(languages)
     let fates = assignments.fates()
     self.fates = fates
@@ -249,6 +249,13 @@ extension AssignmentFate {
 
 extension ConfigurationLanguages {
   subscript(place: RulePlace) -> RuleLanguage { rules[place.index] }
+
+  subscript(label: PatternLabel) -> PatternLanguage { patterns[label.index] }
+
+  /// The patterns that are found in a subject, as far as that is known.
+  func labels(foundIn subject: UTF8String) -> [PatternLabel] {
+    (patterns(foundIn: subject.bytes) ?? []).map(PatternLabel.init)
+  }
 }
 
 extension [Table.Row] {
@@ -306,20 +313,12 @@ extension ClientAnalysis {
 
   /// `rule 6`, `rules 4 and 6`, `rules 4, 6 and 3 others`, or the name of a client's own rule.
   func words(forRules rules: [RulePlace]) -> String {
-    let numbers = rules.compactMap { self[$0].fileIndex.map { "\($0 + 1)" } }
-    var parts: [String] = []
-    if !numbers.isEmpty {
-      let rest = numbers.count - Self.maximumNames + 1
-      let named =
-        rest < 2 ? numbers : numbers.prefix(Self.maximumNames - 1) + ["\(rest) others"]
-      parts.append((numbers.count == 1 ? "rule " : "rules ") + listed(named))
-    }
-    switch rules.count - numbers.count {
-    case 0: break
-    case 1: parts.append("a rule of \(client.title) itself")
-    default: parts.append("rules of \(client.title) itself")
-    }
-    return parts.joined(separator: " and ")
+    let places = rules.compactMap { self[$0].fileIndex }
+    let others = rules.count - places.count
+    let own = "\(others == 1 ? "a rule" : "rules") of \(client.title) itself"
+    return listed(
+      (places.isEmpty ? [] : [PathConfigLint.words(forRulesAt: places, atMost: Self.maximumNames)])
+        + (others == 0 ? [] : [own]))
   }
 
   /// The reason that a question has no answer: a clause without a full stop.
@@ -336,9 +335,12 @@ extension JSONNode {
   }
 }
 
-/// `rule 6`, `rules 4 and 6`, with all of them.
-func words(forRulesAt places: [Int]) -> String {
-  (places.count == 1 ? "rule " : "rules ") + listed(places.map { "\($0 + 1)" })
+/// `rule 6`, `rules 4 and 6`, `rules 4, 6 and 3 others`.
+func words(forRulesAt places: [Int], atMost maximum: Int = .max) -> String {
+  let rest = places.count - maximum + 1
+  let named = places.prefix(rest < 2 ? places.count : maximum - 1).map { "\($0 + 1)" }
+  return (places.count == 1 ? "rule " : "rules ")
+    + listed(named + (rest < 2 ? [] : ["\(rest) others"]))
 }
 
 /// A subject in a sentence.

@@ -28,16 +28,17 @@ struct LintContext: Sendable {
   /// Facts that the file cannot state itself.
   let declarations: Declarations
 
+  /// The ranks of the clients' verdicts on the file, in their order.
+  let ranks: [Int]
+
   /// The wrong shapes of the file.
   let shapeFaults: ShapeFaults
 
   /// Every pattern of every rule in the order of the file.
-  ///
-  /// A pattern's place here is its label in the analyses, because a client's own rules come last.
   let patterns: [RulePattern]
 
   /// For each rule of the document the places of its patterns in `patterns`.
-  let placesOfPatterns: [Range<Int>]
+  private let placesOfPatterns: [Range<Int>]
 
   /// Every property of every rule, and every setting, in the order of the file.
   let assignments: [Assignment]
@@ -76,6 +77,7 @@ struct LintContext: Sendable {
     self.isGivenUp = isGivenUp
     self.clients = clients.distinct()
     client = clients.first ?? Client.current[0]
+    ranks = self.clients.map { $0.verdict(on: document).rank }
     let faults = document.parse.faults
     allFaults = faults.map(\.range)
     structuralFaults = faults.filter { $0.kind != .escape && $0.edit?.replacement != "," }
@@ -84,7 +86,12 @@ struct LintContext: Sendable {
     var patterns: [RulePattern] = []
     placesOfPatterns = document.rules.enumerated().map { place, rule in
       let start = patterns.count
-      patterns += rule.patterns.map { (rule.index, RulePlace(place), $0) }
+      for written in rule.patterns {
+        patterns.append(
+          RulePattern(
+            rule: rule.index, place: RulePlace(place), label: PatternLabel(patterns.count),
+            written: written))
+      }
       return start..<patterns.count
     }
     self.patterns = patterns
@@ -117,6 +124,22 @@ struct LintContext: Sendable {
   }
 
   var buffer: SourceBuffer { document.buffer }
+
+  /// The pattern with a label in the analyses; nil for one of a client's own rules, which come last.
+  subscript(label: PatternLabel) -> RulePattern? {
+    label.index < patterns.count ? patterns[label.index] : nil
+  }
+
+  /// The rule of a pattern.
+  func rule(of pattern: RulePattern) -> DocumentRule { document.rules[pattern.place.index] }
+
+  /// The patterns of each rule, rule by rule.
+  var patternsByRule: [ArraySlice<RulePattern>] { placesOfPatterns.map { patterns[$0] } }
+
+  /// The patterns of the rule of a pattern.
+  func patterns(beside pattern: RulePattern) -> ArraySlice<RulePattern> {
+    patterns[placesOfPatterns[pattern.place.index]]
+  }
 
   /// The assignment at the place of a name; nil for the first of repeated names.
   ///
@@ -199,4 +222,10 @@ extension LintContext {
 }
 
 /// A pattern of a rule of the file.
-typealias RulePattern = (rule: Int, place: RulePlace, written: DocumentPattern)
+struct RulePattern: Sendable {
+  /// The place of the rule in the file's array, from 0, and among the rules in effect.
+  let rule: Int
+  let place: RulePlace
+  let label: PatternLabel
+  let written: DocumentPattern
+}

@@ -246,8 +246,8 @@ extension LintResult {
   }
 
   /// Leaves out findings that another one explains: a pattern without a page if another finding about
-  /// it says why, a page that people cannot leave if a star is at fault, and forms outside of a modal if
-  /// the pattern for them reaches no page.
+  /// it says why, a page that people cannot leave and a rule that repeats another if a star is at fault,
+  /// and forms outside of a modal if the pattern for them reaches no page.
   fileprivate mutating func leaveOutExplained() {
     let unreached = Check.unreachedPattern.id
     let explained = Set(
@@ -257,7 +257,12 @@ extension LintResult {
     }
     let stars = Set(counted.filter { $0.check == Check.globPattern.id }.compactMap(\.rule))
     findings.removeAll { finding in
-      finding.check == Check.stuckPage.id && finding.rule.map(stars.contains) ?? false
+      switch finding.check {
+      case Check.stuckPage.id: finding.rule.map(stars.contains) ?? false
+      case Check.repeatedRule.id where finding.severity < .error:
+        ([finding.rule] + finding.culprits).contains { $0.map(stars.contains) ?? false }
+      default: false
+      }
     }
     let missed = Set(counted.filter { $0.check == unreached }.flatMap(\.pages))
     findings.removeAll { finding in

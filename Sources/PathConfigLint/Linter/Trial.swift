@@ -1,18 +1,19 @@
+import PathConfigAnalysis
 import PathConfigClients
 import PathConfigSyntax
 
 /// A fact that a finding states, and that an edit must change.
 enum Claim: Sendable {
-  /// The client finds a pattern, by its place among the patterns of the context, in a URL, or not.
-  case finds(Bool, UTF8String, pattern: Int)
+  /// The client finds a pattern in a URL, or not.
+  case finds(Bool, UTF8String, pattern: PatternLabel)
 
-  /// The client rejects a pattern, by its place among the patterns of the context.
-  case rejects(pattern: Int)
+  /// The client rejects a pattern.
+  case rejects(pattern: PatternLabel)
 
   /// Another rule decides a property of a rule, by its place in the file's array, at a URL.
   case loses(UTF8String, UTF8String, rule: Int)
 
-  /// A property has its value at a URL.
+  /// A property has its value at a URL, or none.
   case has(UTF8String, UTF8String)
 
   /// Properties exclude each other at URLs.
@@ -21,9 +22,6 @@ enum Claim: Sendable {
   /// A page never opens.
   case neverOpens(UTF8String)
 
-  /// No rule sets a required property at a URL.
-  case lacks(UTF8String, UTF8String)
-
   /// A property does not have a word at a URL, so that another one has no effect there, if it is named.
   case lacksWord(UTF8String, String, UTF8String, for: UTF8String? = nil)
 
@@ -31,8 +29,8 @@ enum Claim: Sendable {
     switch self {
     case .rejects: []
     case .contradicts(let urls): urls
-    case .finds(_, let url, _), .loses(_, let url, _), .neverOpens(let url), .lacks(_, let url),
-      .has(_, let url), .lacksWord(_, _, let url, _):
+    case .finds(_, let url, _), .loses(_, let url, _), .neverOpens(let url), .has(_, let url),
+      .lacksWord(_, _, let url, _):
       [url]
     }
   }
@@ -48,9 +46,6 @@ struct Trial: Sendable {
   enum Verdict { case passes, fails, isMeant }
 
   private let context: LintContext
-
-  /// The ranks of the clients' verdicts on the file.
-  private let ranks: [Int]
   private let urls: [UTF8String]
 
   /// The numbers of the first URLs that are pages of the project, and of those that show a change.
@@ -68,7 +63,6 @@ struct Trial: Sendable {
 
   init(_ context: LintContext, of drafts: [DraftFinding]) {
     self.context = context
-    ranks = context.clients.map { $0.verdict(on: context.document).rank }
     let tried = drafts.filter { !$0.proposals.isEmpty }
     let known = context.declarations.urls
     let pages =
@@ -82,10 +76,7 @@ struct Trial: Sendable {
       (urls, lawCount, readings) = ([], 0, [])
       return
     }
-    let examples =
-      pages.isEmpty
-      ? context.patterns.compactMap { context.example(of: $0.written.pattern) }
-        .map { UTF8String($0) } : []
+    let examples = pages.isEmpty ? context.examples(for: tried) : []
     // An app may begin at the URL without a path.
     let shown = (pages + examples + [""]).distinct()
     let urls =
@@ -98,8 +89,10 @@ struct Trial: Sendable {
   func verdict(on edits: Finding.Fix, of finding: DraftFinding) -> Verdict {
     if isTooLarge { return .passes }
     let before = context.document
-    guard let after = before.applying([edits]), !before.hasRuleEmptied(in: after),
-      zip(context.clients, ranks).allSatisfy({ $0.verdict(on: after).rank >= $1 })
+    guard let after = context.document(after: [edits]), context.isTakenAsWell(after),
+      // What is near a fault of the text shows once somebody has mended that.
+      finding.check == Check.invalidJSON.id
+        || after.parse.faults.count == before.parse.faults.count
     else { return .fails }
     if case .rejects(let pattern)? = finding.claim, isRejected(pattern, in: after) { return .fails }
     if readings.isEmpty { return .passes }
@@ -117,7 +110,7 @@ struct Trial: Sendable {
         return .fails
       }
       if case .finds(true, _, let pattern)? = finding.claim,
-        change.takesEveryPage({ $0.labels.contains(pattern) }, { $0.labels.contains(pattern) })
+        change.takesEveryPage({ $0.finds(pattern) }, { $0.finds(pattern) })
       {
         return .isMeant
       }
@@ -129,14 +122,44 @@ struct Trial: Sendable {
   }
 }
 
+extension LintContext {
+  /// URLs in place of the project's pages: those that patterns spell, and those at which rules meet whose
+  /// properties may exclude each other once an edit writes one.
+  fileprivate func examples(for tried: [DraftFinding]) -> [UTF8String] {
+    let changed = tried.flatMap(\.proposals).compactMap { proposal -> Int? in
+      if case .properties(_, let rule) = proposal.scope { rule } else { nil }
+    }
+    return patterns.compactMap { example(of: $0.written.pattern) }.map { UTF8String($0) }
+      + analyses.flatMap { $0.meetings(ofRules: Set(changed)) }
+  }
+}
+
+extension ClientAnalysis {
+  /// A URL for each two rules with properties that may exclude each other, of which one is given.
+  fileprivate func meetings(ofRules places: Set<Int>) -> [UTF8String] {
+    let names = Set(client.facts.contradictions.flatMap { $0.values.map { UTF8String($0.name) } })
+    let setting = rules.filter { $0.properties.contains { names.contains($0.name) } }
+    var budget = budget()
+    return setting.filter { $0.fileIndex.map(places.contains) ?? false }.prefix(8).flatMap { rule in
+      setting.filter { $0.index != rule.index }.prefix(20).compactMap { other -> UTF8String? in
+        let both = [rule.index, other.index].sorted()
+        guard case .found(let url) = languages.subject(matchedBy: both, budget: &budget) else {
+          return nil
+        }
+        return UTF8String(repairing: url)
+      }
+    }
+  }
+}
+
 extension Trial {
-  /// True if a client still rejects a pattern, by its place among those of the context.
+  /// True if a client still rejects a pattern.
   ///
   /// The rules of a file with faults are uncertain, and its patterns are not.
-  private func isRejected(_ place: Int, in document: ConfigurationDocument) -> Bool {
+  private func isRejected(_ label: PatternLabel, in document: ConfigurationDocument) -> Bool {
     let patterns = document.rules.flatMap(\.patterns)
     return patterns.count == context.patterns.count
-      && context.clients.contains { $0.rejection(of: patterns[place].pattern) != nil }
+      && context.clients.contains { $0.rejection(of: patterns[label.index].pattern) != nil }
   }
 }
 
@@ -153,7 +176,7 @@ private struct Reading: Sendable {
   /// The first pattern with each text, before any edit.
   private var labels: [UTF8String: Int] = [:]
 
-  /// The properties that patterns decide or lose, by the answers before any edit.
+  /// The properties that patterns give or lose, by the answers before any edit.
   private(set) var assignments: [Assignments] = []
 
   struct Answer {
@@ -167,6 +190,8 @@ private struct Reading: Sendable {
       let labels: [Int]
       let isKept: Bool
     }
+
+    func finds(_ pattern: PatternLabel) -> Bool { labels.contains(pattern.index) }
   }
 
   init(_ compiled: CompiledConfiguration, _ urls: [UTF8String]) {
@@ -244,13 +269,23 @@ private struct Reading: Sendable {
   struct Assignments {
     private(set) var decided: Set<Assignment> = []
 
-    /// Those that others override with another value.
+    /// Those whose value counts, although another rule may repeat it, and those that others override
+    /// with another value.
+    private(set) var kept: Set<Assignment> = []
     private(set) var lost: Set<Assignment> = []
 
     struct Assignment: Hashable {
       let rule: Int
       let pattern: UTF8String
       let name: UTF8String
+    }
+
+    init(joining all: [Assignments]) {
+      for one in all {
+        decided.formUnion(one.decided)
+        kept.formUnion(one.kept)
+        lost.formUnion(one.lost)
+      }
     }
 
     /// - Parameter origin: gives the place before any edit.
@@ -261,9 +296,10 @@ private struct Reading: Sendable {
           guard let rule = origin(write.match.fileIndex) else { continue }
           let assignment = Assignment(
             rule: rule, pattern: write.match.patternText, name: write.property.name)
-          if write.rule == property.decider.rule {
-            decided.insert(assignment)
-          } else if client.effect(of: property.name, write.value) != value {
+          if write.rule == property.decider.rule { decided.insert(assignment) }
+          if client.effect(of: property.name, write.value) == value {
+            kept.insert(assignment)
+          } else {
             lost.insert(assignment)
           }
         }
@@ -343,7 +379,7 @@ private struct Change {
       guard before.compiled.patterns.count == after.compiled.patterns.count,
         let place = urls.firstIndex(of: url).flatMap({ after.places[$0] })
       else { return true }
-      return after.answers[place.answer].labels.contains(pattern) != isFound
+      return after.answers[place.answer].finds(pattern) != isFound
     case .loses(let name, _, let rule):
       guard let place = origins.place(of: rule), let written = document.rule(place) else {
         return true
@@ -357,7 +393,6 @@ private struct Change {
     case .has(let name, let url):
       return resolution(before, at: url).map { meaning(of: name, $0) != meaning(of: name, answer) }
         ?? true
-    case .lacks(let name, _): return answer[name] != nil
     case .lacksWord(let name, let word, let url, let property):
       if answer[name].map({ client.isWord(word, $0.value, of: name) }) ?? false { return true }
       guard let property else { return false }
@@ -436,28 +471,29 @@ private struct Change {
       }
   }
 
-  /// True if a pattern decides a property at some URL, and after the edit at none, because others
-  /// override it with another value.
+  /// True if a pattern decides a property at no URL after the edit, and loses it at some to another
+  /// value, where before it decided at some, or its value counted at all.
   private var losesAssignment: Bool {
     let pairs = zip(before.places, after.places).compactMap { old, new in
       old.flatMap { old in new.map { [old.answer, $0.answer] } }
     }
-    var changed: Set<Reading.Assignments.Assignment> = []
-    let assignments = pairs.distinct().map { pair in
-      let old = before.assignments[pair[0]]
-      guard let resolution = after.answers[pair[1]].resolution else { return old }
-      changed.formUnion(old.decided)
-      return .init(resolution, for: client) { origins[$0] }
-    }
+    let distinct = pairs.distinct()
+    let old = Reading.Assignments(joining: distinct.map { before.assignments[$0[0]] })
+    let new = Reading.Assignments(
+      joining: distinct.map { pair in
+        after.answers[pair[1]].resolution.map {
+          Reading.Assignments($0, for: client) { origins[$0] }
+        } ?? before.assignments[pair[0]]
+      })
     // A rule for everything gives defaults, which other rules may override at all pages.
     let defaults = Set(
       before.compiled.rules.compactMap {
         $0.written.flatMap { $0.isForEverything ? $0.index : nil }
       })
-    return changed.contains { assignment in
+    return new.lost.subtracting(new.decided).contains { assignment in
       !defaults.contains(assignment.rule)
-        && !assignments.contains { $0.decided.contains(assignment) }
-        && assignments.contains { $0.lost.contains(assignment) }
+        && (old.decided.contains(assignment)
+          || old.kept.contains(assignment) && !old.lost.contains(assignment))
     }
   }
 }

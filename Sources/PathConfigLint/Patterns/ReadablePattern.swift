@@ -11,25 +11,20 @@ struct ReadablePattern: Sendable {
   /// alternatives.
   static let maximumSuspects = 16
 
-  /// The place of the rule in the file's array, from 0.
-  let rule: Int
-
-  /// The place among the context's patterns.
-  let index: Int
-  let written: DocumentPattern
+  let own: RulePattern
   let syntax: PatternSyntax
 
+  var rule: Int { own.rule }
+  var label: PatternLabel { own.label }
+  var written: DocumentPattern { own.written }
+
   /// Nil if there is no certain text of the author, or no tree of it.
-  init?(_ index: Int, in context: LintContext) {
-    let pattern = context.patterns[index]
+  init?(_ pattern: RulePattern, in context: LintContext) {
     guard case .accepted(let syntax) = pattern.written.pattern.parse,
       pattern.written.form == .string,
       context.isCertain(pattern.written.range)
     else { return nil }
-    rule = pattern.rule
-    self.index = index
-    written = pattern.written
-    self.syntax = syntax
+    (own, self.syntax) = (pattern, syntax)
   }
 
   /// The text of a range of the pattern's bytes.
@@ -61,7 +56,7 @@ extension LintContext {
 
   /// The patterns whose text is certain and that ICU accepts, in the order of the file.
   var readablePatterns: [ReadablePattern] {
-    patterns.indices.compactMap { ReadablePattern($0, in: self) }
+    patterns.compactMap { ReadablePattern($0, in: self) }
   }
 }
 
@@ -99,7 +94,7 @@ extension LintContext {
     let edits =
       replacements.filter { edit in !removed.contains { $0.overlaps(edit.range) } }
       .map { (range: $0.range, text: $0.text.escapedForPattern) } + removed.map { ($0, "") }
-    let own = analysis?.languages.patterns[pattern.index]
+    let own = analysis?.languages[pattern.label]
     if case .opaque(.tooManyPatterns)? = own { return nil }
     if edits.isEmpty { return example(of: pattern.written.pattern, in: own?.language) }
     let text = UTF8String(pattern.written.text(after: edits))
@@ -123,12 +118,12 @@ extension String {
 // MARK: - The client's answer for one URL
 
 extension LintContext {
-  /// The language of a pattern for the client, by its place, or nil if it is not known.
+  /// The language of a pattern for the client, or nil if it is not known.
   ///
   /// Complexity: O(states) for the first caller, within the limits of a language.
-  func language(ofPattern index: Int) -> Language? {
-    if let analysis { return analysis.languages.patterns[index].language }
-    let pattern = patterns[index].written.pattern
+  func language(of own: RulePattern) -> Language? {
+    if let analysis { return analysis.languages[own.label].language }
+    let pattern = own.written.pattern
     let isIgnored =
       pattern.text.isEmpty
       ? client.emptyPattern == .isInvalid : client.rejection(of: pattern) != nil
@@ -146,15 +141,14 @@ extension LintContext {
 
   /// True if the client finds a pattern in a URL; nil if that is not known.
   func finds(_ pattern: ReadablePattern, in url: String) -> Bool? {
-    finds(patternAt: pattern.index, in: url)
+    finds(pattern.own, in: url)
   }
 
-  /// The same for a pattern by its place.
-  func finds(patternAt index: Int, in url: String) -> Bool? {
+  func finds(_ own: RulePattern, in url: String) -> Bool? {
     guard case .text(let subject) = client.subject(of: UTF8String(url)) else { return nil }
-    if let language = language(ofPattern: index) { return language.contains(subject.bytes) }
+    if let language = language(of: own) { return language.contains(subject.bytes) }
     // A single URL needs no automaton, however large that of the pattern would be.
-    switch matcher(of: patterns[index].written.text.string)?.search(subject, effort: .brief) {
+    switch matcher(of: own.written.text.string)?.search(subject, effort: .brief) {
     case .found: return true
     case .notFound: return false
     case .undecided, nil: return nil
@@ -165,12 +159,11 @@ extension LintContext {
   ///
   /// Complexity: O(length) with an analysis, or else O(patterns of the rule).
   func findsRule(of pattern: ReadablePattern, in url: String) -> Bool? {
-    let place = patterns[pattern.index].place
     guard case .text(let subject) = client.subject(of: UTF8String(url)) else { return nil }
     if let languages = analysis?.languages {
-      return languages.matches(subject.bytes, rule: place.index)
+      return languages.matches(subject.bytes, rule: pattern.own.place.index)
     }
-    let answers = placesOfPatterns[place.index].map { finds(patternAt: $0, in: url) }
+    let answers = patterns(beside: pattern.own).map { finds($0, in: url) }
     return answers.contains(true) ? true : answers.contains(nil) ? nil : false
   }
 }

@@ -26,27 +26,30 @@ struct Suspicion {
   /// The finding's message, from the URL.
   let message: (String) -> String
 
-  /// Replacements of bytes of the pattern, the best first.
-  var edits: [[Edit]] = []
+  var remedy = Remedy()
 
-  /// The help if no edit keeps the law.
-  var decision: String?
-  var notes: [Finding.Note] = []
+  /// The ways to mend it, and the condition under which it is a finding.
+  struct Remedy {
+    /// Replacements of bytes of the pattern, the best first.
+    var edits: [[Edit]] = []
 
-  /// True if it is a finding only at pages of the project.
-  var needsPage = false
+    /// The help if no edit keeps the law.
+    var decision: String?
+    var notes: [Finding.Note] = []
 
-  /// True if the pattern should go.
-  var isSuperfluous = false
+    /// True if it is a finding only at pages of the project.
+    var needsPage = false
+
+    /// True if the pattern should go.
+    var isSuperfluous = false
+  }
 
   init(
     _ range: Range<Int>, _ effect: Effect, _ url: @escaping @autoclosure () -> String?,
-    _ message: @escaping (String) -> String
+    _ remedy: Remedy = Remedy(), _ message: @escaping (String) -> String
   ) {
-    self.range = range
-    self.effect = effect
-    self.url = url
-    self.message = message
+    (self.range, self.effect, self.url) = (range, effect, url)
+    (self.remedy, self.message) = (remedy, message)
   }
 }
 
@@ -79,17 +82,17 @@ extension Findings {
         suspicion.finding(in: pattern, context).map { (suspicion: suspicion, finding: $0) }
       }.first
     }
-    let all = found.flatMap { $0.suspicion.edits.first ?? [] }
+    let all = found.flatMap { $0.suspicion.remedy.edits.first ?? [] }
     let isJoint = found.count > 1 && !all.overlap
     for (suspicion, var finding) in found {
-      let choices = isJoint && !suspicion.edits.isEmpty ? [all] + suspicion.edits : suspicion.edits
-      for (place, edits) in choices.enumerated() {
+      let own = suspicion.remedy.edits
+      for (place, edits) in ((isJoint && !own.isEmpty ? [all] : []) + own).enumerated() {
         finding.proposeRewriting(
           pattern.written, inRule: pattern.rule, edits, orElse: place > 0)
       }
-      if suspicion.isSuperfluous {
+      if suspicion.remedy.isSuperfluous {
         finding.proposeRemovingPattern(
-          context.patterns[pattern.index], changing: .rule(pattern.rule), in: context)
+          pattern.own, changing: .rule(pattern.rule), in: context)
       }
       add(finding)
     }
@@ -102,14 +105,13 @@ extension Suspicion {
     guard let url = url() else { return nil }
     guard context.finds(pattern, in: url) == (effect == .matches) else { return nil }
     let pages = pages(in: pattern, like: url, context)
-    if needsPage, pages.isEmpty { return nil }
+    if remedy.needsPage, pages.isEmpty { return nil }
     let shown = pages.first ?? url
     var finding = context.finding(message(shown), about: pattern, at: range)
     finding.show(
       UTF8String(shown), at: pages.map { UTF8String($0) },
-      claiming: .finds(effect == .matches, UTF8String(shown), pattern: pattern.index))
-    finding.notes = notes
-    finding.decision = decision
+      claiming: .finds(effect == .matches, UTF8String(shown), pattern: pattern.label))
+    (finding.notes, finding.decision) = (remedy.notes, remedy.decision)
     return finding
   }
 }
@@ -123,7 +125,7 @@ extension Suspicion {
   private func pages(
     in pattern: ReadablePattern, like url: String, _ context: LintContext
   ) -> [String] {
-    guard let edits = edits.first, !context.pages.isEmpty,
+    guard let edits = remedy.edits.first, !context.pages.isEmpty,
       let mended = context.matcher(of: pattern.written.text(after: edits))
     else { return [] }
     let query = url.drop { $0 != "?" }
