@@ -107,6 +107,8 @@ package final class NearMissSearch {
     _ change: NearMiss.Change, _ path: SubjectParts, _ resolution: Resolution
   ) -> [[UInt8]] {
     let matching = Set(resolution.rules.map(\.rule))
+    let (texts, places) = (answerer.requiredTexts, SubjectPlaces(path.bytes))
+    let slips = path.slips(change)
     var subjects: [(bytes: [UInt8], edits: Int)] = []
     var asked = 0
     for (place, pattern) in answerer.compiled.patterns.enumerated()
@@ -116,7 +118,7 @@ package final class NearMissSearch {
       else { continue }
       asked += 1
       if asked > Self.maximumPatterns || placesLeft == 0 { break }
-      guard path.mayLead(to: search, by: change) else { continue }
+      guard texts[place].mayStand(in: places, after: slips) else { continue }
       placesLeft = max(0, placesLeft - Self.placesPerWalk)
       let known = self.subjects.removeValue(forKey: place)
       var nearby = known ?? (try? NearbySubjects(of: universe, searchingFor: search))
@@ -175,6 +177,7 @@ struct SubjectParts {
   /// The query with its question mark, or empty.
   private let query: [UInt8]
   private let longestSegment: Int
+  var bytes: [UInt8] { path + query }
 
   /// The places of slashes that begin a segment.
   private let slashes: [Int]
@@ -234,15 +237,12 @@ struct SubjectParts {
     _ change: NearMiss.Change, in nearby: inout NearbySubjects?, within places: inout Int
   ) -> (bytes: [UInt8], edits: Int)? {
     let (edit, maximum) = edit(change)
-    let found = nearby?.nearest(to: path + query, by: edit, atMost: maximum, within: &places)
+    let found = nearby?.nearest(to: bytes, by: edit, atMost: maximum, within: &places)
     return found.flatMap { edit == .letterCase || isSlip($0.bytes, $0.edits) ? $0 : nil }
   }
 
-  /// False if no change of a kind leads to a subject that a search finds something in.
-  func mayLead(to search: SearchExpression, by change: NearMiss.Change) -> Bool {
-    let (edit, maximum) = edit(change)
-    return NearbySubjects.mayLead(from: path + query, to: search, by: edit, atMost: maximum)
-  }
+  /// The most edits of a change that are slips; a letter in the other case is none.
+  func slips(_ change: NearMiss.Change) -> Int { change == .spelling ? edit(change).atMost : 0 }
 
   /// The edits of a change, and the most that can be slips in the longest word of the path.
   private func edit(_ change: NearMiss.Change) -> (NearbySubjects.Edit, atMost: Int) {

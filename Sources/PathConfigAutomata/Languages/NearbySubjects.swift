@@ -30,26 +30,6 @@ package struct NearbySubjects {
     case spelling
   }
 
-  /// False if a search needs more characters that a subject lacks than edits can put in.
-  ///
-  /// Of a hundred patterns it leaves a few, and building the states of one takes a hundred times as long.
-  ///
-  /// Complexity: O(size of the expression + length).
-  package static func mayLead(
-    from subject: [UInt8], to search: SearchExpression, by edit: Edit, atMost maximum: Int
-  ) -> Bool {
-    var missing = ContiguousArray(repeating: 0, count: 0x80)
-    search.found.addNeeds(to: &missing)
-    for byte in subject where byte < 0x80 { missing[Int(byte.lowercasedASCII)] -= 1 }
-    let lacking = missing.indices.filter { missing[$0] > 0 }
-    return switch edit {
-    case .letterCase: lacking.isEmpty
-    case .spelling:
-      lacking.allSatisfy { isOfWord(UInt8($0)) }
-        && lacking.reduce(0) { $0 + missing[$1] } <= maximum
-    }
-  }
-
   /// The nearest of the subjects to one that is not among them, by the number of edits.
   ///
   /// Nil if so many edits do not lead to one, or the search visits too many places.
@@ -174,7 +154,7 @@ private struct EditWalk {
       let next = try states.next(state, byte ^ 0x20)
       meet(next, position + 1, from: index, reading: [byte ^ 0x20])
     case .spelling:
-      let isInWord = byte.map(isOfWord) ?? false
+      let isInWord = byte?.isOfWord ?? false
       if isInWord { meet(state, position + 1, from: index, reading: []) }
       for letter in letters {
         let next = try states.next(state, letter)
@@ -183,7 +163,7 @@ private struct EditWalk {
       }
       guard isInWord, let byte, position + 1 < subject.count else { return }
       let following = subject[position + 1]
-      if following == byte || !isOfWord(following) { return }
+      if following == byte || !following.isOfWord { return }
       let next = try states.next(try states.next(state, following), byte)
       meet(next, position + 2, from: index, reading: [following, byte])
     }
@@ -207,41 +187,7 @@ private struct EditWalk {
   }
 }
 
-extension RegularExpression {
-  /// Adds the least numbers of the characters of ASCII in every match, and both cases of a letter as one.
-  ///
-  /// - Parameter times: those that the expression matches in a row.
-  fileprivate func addNeeds(to counts: inout ContiguousArray<Int>, times: Int = 1) {
-    switch self {
-    case .set(let set):
-      func folded(_ range: ClosedRange<UInt32>) -> UInt8? {
-        range.upperBound < 0x80 && range.count == 1 ? UInt8(range.lowerBound).lowercasedASCII : nil
-      }
-      guard let character = set.ranges.first.flatMap(folded),
-        set.ranges.allSatisfy({ folded($0) == character })
-      else { return }
-      counts[Int(character)] += times
-    case .concatenation(let parts): for part in parts { part.addNeeds(to: &counts, times: times) }
-    case .alternation(let parts):
-      let needs = parts.map { part in
-        var needs = ContiguousArray(repeating: 0, count: counts.count)
-        part.addNeeds(to: &needs, times: times)
-        return needs
-      }
-      for place in counts.indices { counts[place] += needs.map { $0[place] }.min() ?? 0 }
-    // A number that matters is far below the limit.
-    case .repetition(let part, let minimum, _) where minimum > 0:
-      part.addNeeds(to: &counts, times: min(times * min(minimum, 1_000), 1_000))
-    case .repetition, .after, .before, .remaining: return
-    }
-  }
-}
-
 /// Characters of words, the likelier first.
 ///
 /// Digits are missing: a wrong number is not a misspelling.
 private let wordBytes = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-".utf8)
-
-private func isOfWord(_ byte: UInt8) -> Bool {
-  byte.isASCIILetter || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
-}

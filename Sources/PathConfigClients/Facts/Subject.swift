@@ -13,6 +13,9 @@ package enum Subject: Hashable, Sendable {
 
   /// The client's URL parser yields no URL, so that there is nothing to ask.
   case notAURL(URLDefect)
+
+  /// The text, or nil if the client does not get that far.
+  var text: UTF8String? { if case .text(let text) = self { text } else { nil } }
 }
 
 extension Client {

@@ -17,10 +17,40 @@ package final class Answerer {
 
   /// The caches of look-ups and visits, for all moments with the same configuration.
   private final class Memory {
-    var cache: MatchCache
+    private let compiled: CompiledConfiguration
+
+    /// The cache of all patterns; nil until there are look-ups enough for their automaton to pay.
+    private var made: Whole?
+
+    /// The look-ups that may still be made without it.
+    private var lookUpsLeft = 12
 
     /// The properties for visits of the answers met, by their numbers.
     var properties: [VisitProperties?] = []
+
+    /// The texts that patterns require, by their places.
+    lazy var requiredTexts = compiled.requiredTexts
+
+    init(_ compiled: CompiledConfiguration) { self.compiled = compiled }
+
+    var whole: Whole {
+      if let made { return made }
+      let whole = Whole(compiled)
+      made = whole
+      return whole
+    }
+
+    /// A cache for one subject; nil once there is one for all.
+    func cache(for subject: @autoclosure () -> UTF8String) -> MatchCache? {
+      if made != nil || compiled.costOfLookUp > 1 || lookUpsLeft == 0 { return nil }
+      lookUpsLeft -= 1
+      return compiled.makeCache(for: subject(), requiring: requiredTexts)
+    }
+  }
+
+  /// The cache of all patterns.
+  private final class Whole {
+    var cache: MatchCache
 
     init(_ compiled: CompiledConfiguration) { cache = compiled.makeCache() }
   }
@@ -84,36 +114,43 @@ package final class Answerer {
 
 extension Answerer {
   package func answer(_ url: UTF8String) -> ClientAnswer {
-    compiled.answer(url, using: &memory.cache)
+    if var cache = memory.cache(for: compiled.client.subject(of: url).text ?? "") {
+      return compiled.answer(url, using: &cache)
+    }
+    return compiled.answer(url, using: &memory.whole.cache)
   }
+
+  /// The texts that patterns require, by their places; none of one that no automaton runs.
+  package var requiredTexts: [RequiredText] { memory.requiredTexts }
 
   /// Searches for the patterns that match a URL, in well-formed UTF-8.
   package func search(_ url: Span<UInt8>) -> SearchAnswer {
-    compiled.search(url, using: &memory.cache)
+    compiled.search(url, using: &memory.whole.cache)
   }
 
   /// The answer to a subject in which a set of patterns was found by the last search.
   package func resolution(of set: SearchCache.LabelSet) -> Resolution {
-    compiled.resolution(of: set, &memory.cache)
+    compiled.resolution(of: set, &memory.whole.cache)
   }
 
   /// The resolution of a subject that was cut already.
   package func resolve(_ subject: UTF8String) -> Resolution {
-    compiled.resolve(subject, using: &memory.cache)
+    if var cache = memory.cache(for: subject) { return compiled.resolve(subject, using: &cache) }
+    return compiled.resolve(subject, using: &memory.whole.cache)
   }
 
   /// Every pattern that matches a subject, by its place among the compiled ones, ascending.
   package func matchingPatterns(_ subject: UTF8String) -> [Int] {
-    compiled.matchingPatterns(subject, using: &memory.cache)
+    compiled.matchingPatterns(subject, using: &memory.whole.cache)
   }
 
   /// The patterns that the automaton finds in a subject, ascending, or nil if it gives up.
   package func patterns(foundIn subject: ContiguousArray<UInt8>) -> [Int]? {
-    compiled.patterns(foundIn: subject, using: &memory.cache)
+    compiled.patterns(foundIn: subject, using: &memory.whole.cache)
   }
 
   /// The steps that ICU has taken for look-ups, in tens of thousands.
-  package var stepsOfICU: Int { memory.cache.stepsOfICU }
+  package var stepsOfICU: Int { memory.whole.cache.stepsOfICU }
 }
 
 // MARK: - Visits

@@ -122,6 +122,17 @@ final class DeferredAutomaton: Sendable {
       }
     }
   }
+
+  /// An automaton of some of the patterns, by their places.
+  func automaton(of labels: [Int], _ patterns: [CompiledPattern]) -> SearchAutomaton {
+    var builder = ProgramBuilder(limits: limits)
+    for label in labels {
+      guard let expression = patterns[label].expression else { continue }
+      // The program of all patterns has room for it.
+      try? builder.add(expression, label: UInt32(label))
+    }
+    return SearchAutomaton(builder.build(), limits: limits)
+  }
 }
 
 // MARK: - Wording

@@ -51,7 +51,8 @@ public struct Resolution: Sendable {
   /// They may match all the same: the rules and properties are those without them.
   public var undecidedPatterns: [UTF8String] { parts.undecidedPatterns }
 
-  /// The number of the answer in its cache, from 0, or nil if ICU gave up on something.
+  /// The number of the answer in its cache, from 0; nil if ICU gave up on something, or without a
+  /// cache of all patterns.
   ///
   /// Subjects with one number have the same answer, so that a caller can keep a result that it
   /// derives from it.
@@ -227,7 +228,11 @@ public struct MatchCache: ~Copyable {
   /// The last subject cut out of a URL, a property only to keep its memory.
   var subject: ContiguousArray<UInt8> = []
 
-  init(_ automaton: SearchAutomaton) {
+  /// False if it serves one subject only, so that its numbers mean nothing beside those of another.
+  let isOfAllPatterns: Bool
+
+  init(_ automaton: SearchAutomaton, isOfAllPatterns: Bool = true) {
+    self.isOfAllPatterns = isOfAllPatterns
     self.search = automaton.makeCache()
   }
 

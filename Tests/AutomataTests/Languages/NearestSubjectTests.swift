@@ -70,13 +70,15 @@ import Testing
   @Test(arguments: [
     ("^/posts/new$", "/post/new", true), ("^/posts/new$", "/pst/new", false),
     ("^/posts/new$", "/posts", false), ("^/items/1$", "/items/", false), ("x|y", "/z", true),
-    ("(?:abc|abd)+", "/ab", true), ("(?:abc|abd){2}", "/ab", false), ("z*", "", true),
+    ("(?:abc|abd)+", "/ab", true), ("/(?:abcd|abce)$", "/ab", false), ("z*", "", true),
+    ("^/ab/cd$", "/ba/cd", true), ("^/ab/cd$", "/ba/dd", false),
+    ("^/ab/cd/ef$", "/ax/dx/xx", false),
     ("[a-c]{3}", "", true), ("AB", "/b", true), ("é", "", true), ("\\.", "/", false),
   ])
   func whatASubjectLacksIsKnownBefore(pattern: String, subject: String, mayLead: Bool) throws {
     let (_, search) = try Self.question(pattern)
     #expect(
-      NearbySubjects.mayLead(from: Array(subject.utf8), to: search, by: .spelling, atMost: 1)
+      RequiredText(of: search).mayStand(in: SubjectPlaces(Array(subject.utf8)), after: 1)
         == mayLead)
   }
 
@@ -91,7 +93,7 @@ import Testing
       var places = 4_000
       let found = subjects.nearest(to: bytes, by: .spelling, atMost: 1, within: &places)
       if found != nil {
-        #expect(NearbySubjects.mayLead(from: bytes, to: search, by: .spelling, atMost: 1))
+        #expect(RequiredText(of: search).mayStand(in: SubjectPlaces(bytes), after: 1))
       }
       if language.contains(bytes) {
         #expect(found?.edits == 0)

@@ -34,6 +34,31 @@ import Testing
     return expression.firstMatch(in: subject, range: range) != nil
   }
 
+  /// The first subjects of an answerer are looked up among the patterns whose texts they hold.
+  @Test(arguments: ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"])
+  func firstLookUpsAnswerAsLaterOnes(client: String) throws {
+    let patterns = [
+      ".*", "^/$", "/new$", "/(?:new|edit)$", "^/a(?:b/|c)+d?", "/[kK]", "k", "S\\d{2}", "é",
+      "^(?!/a)/b",
+      "/x{2,3}y", "(?i)/Q", "", "a|", "/\\w+/edit", "^/a{0}b", "\\Qa.b\\E",
+      "/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+    ]
+    let compiled = try compiled(rules(patterns.map { [$0] }), client)
+    var cache = compiled.makeCache()
+    let long = String(repeating: "/pages", count: 12)
+    for subject in [
+      "", "/", "/new", "/New", "/ab/cd", "/\u{212A}", "/K", "/ſ12", "/s1/é", "/b", "/xxxy", "/q",
+      "/Q",
+      "/a.b", long, long + "/edit", long + "/new", "/" + String(repeating: "a", count: 70),
+    ] {
+      let url = UTF8String("https://a.example" + subject)
+      let alone = Answerer(compiled).answer(url).resolution
+      let known = compiled.answer(url, using: &cache).resolution
+      #expect(alone?.rules.map(\.pattern) == known?.rules.map(\.pattern), "\(subject)")
+      #expect(alone?.number == nil)
+    }
+  }
+
   /// One engine refuses a letter that the backslash gives no meaning, and the other matches it.
   @Test(arguments: [
     ("hotwire-native-ios@1.3", 1), ("turbo-ios@7.1", 1), ("hotwire-native-android@1.3", 0),
