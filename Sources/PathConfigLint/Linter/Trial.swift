@@ -55,6 +55,9 @@ struct Trial: Sendable {
   /// The answers before any edit, by client; empty if the rules are uncertain.
   private let readings: [Reading]
 
+  /// The places of the file's rules by their text, the last first.
+  private let rules: [UTF8String: [Int]]
+
   /// True if the file is so large that trying edits would take minutes.
   private let isTooLarge: Bool
 
@@ -63,6 +66,9 @@ struct Trial: Sendable {
 
   init(_ context: LintContext, of drafts: [DraftFinding]) {
     self.context = context
+    rules = Dictionary(grouping: context.document.rules.reversed()) {
+      context.buffer.key(of: $0.range)
+    }.mapValues { $0.map(\.index) }
     let tried = drafts.filter { !$0.proposals.isEmpty }
     let known = context.declarations.urls
     let pages =
@@ -96,7 +102,7 @@ struct Trial: Sendable {
     else { return .fails }
     if case .rejects(let pattern)? = finding.claim, isRejected(pattern, in: after) { return .fails }
     if readings.isEmpty { return .passes }
-    let origins = Origins(of: after, in: before)
+    let origins = Origins(of: after, in: rules)
     let app = AppDescription(context.declarations, reading: [after])
     for reading in readings {
       let client = reading.compiled.client
@@ -173,6 +179,9 @@ private struct Reading: Sendable {
   private(set) var answers: [Answer] = []
   private var numbers: [Answer.Key: Int] = [:]
 
+  /// The numbers of assignments, before any edit.
+  private(set) var assignmentNumbers: [Assignments.Assignment: Int] = [:]
+
   /// The first pattern with each text, before any edit.
   private var labels: [UTF8String: Int] = [:]
 
@@ -207,8 +216,15 @@ private struct Reading: Sendable {
       }
       add(answerer.matchingPatterns(subject), for: subject)
     }
-    assignments = answers.indices.map { place in
-      Assignments(resolution(of: place), for: compiled.client) { $0 }
+    for place in answers.indices {
+      assignments.append(
+        Assignments(resolution(of: place), for: compiled.client) { rule, pattern, name in
+          guard let rule else { return nil }
+          let assignment = Assignments.Assignment(rule: rule, pattern: pattern, name: name)
+          let number = assignmentNumbers[assignment] ?? assignmentNumbers.count
+          assignmentNumbers[assignment] = number
+          return number
+        })
     }
   }
 
@@ -225,13 +241,17 @@ private struct Reading: Sendable {
         fresh.append(label)
       }
     }
+    let kept = before.answers.map { answer in
+      let labels = answer.labels.flatMap { successors[$0] }.sorted()
+      let isSame = labels.count == answer.labels.count && labels.allSatisfy { isKept[$0] }
+      return (labels: labels, isSame: isSame)
+    }
     for place in before.places {
       guard let place else {
         places.append(nil)
         continue
       }
-      let labels = before.answers[place.answer].labels
-      let kept = labels.flatMap { successors[$0] }
+      let known = kept[place.answer]
       let found = fresh.filter { label in
         if case .found = compiled.search(forPattern: label, in: place.subject).answer {
           true
@@ -239,9 +259,11 @@ private struct Reading: Sendable {
           false
         }
       }
-      let isSame =
-        found.isEmpty && kept.count == labels.count && kept.allSatisfy { isKept[$0] }
-      add((kept + found).sorted(), for: place.subject, isKept: isSame)
+      if found.isEmpty {
+        add(known.labels, for: place.subject, isKept: known.isSame)
+      } else {
+        add((known.labels + found).sorted(), for: place.subject)
+      }
     }
   }
 
@@ -267,12 +289,13 @@ private struct Reading: Sendable {
 
   /// The assignments that patterns make, by the rules' places in the file before any edit.
   struct Assignments {
-    private(set) var decided: Set<Assignment> = []
+    /// By their numbers.
+    private(set) var decided: Set<Int> = []
 
     /// Those whose value counts, although another rule may repeat it, and those that others override
     /// with another value.
-    private(set) var kept: Set<Assignment> = []
-    private(set) var lost: Set<Assignment> = []
+    private(set) var kept: Set<Int> = []
+    private(set) var lost: Set<Int> = []
 
     struct Assignment: Hashable {
       let rule: Int
@@ -288,19 +311,25 @@ private struct Reading: Sendable {
       }
     }
 
-    /// - Parameter origin: gives the place before any edit.
-    init(_ resolution: Resolution, for client: Client, _ origin: (Int?) -> Int?) {
+    /// - Parameter number: the number of the assignment by a rule's place in the file, its pattern and the
+    ///   name of the property; nil for one of no interest.
+    init(
+      _ resolution: Resolution, for client: Client,
+      _ number: (Int?, UTF8String, UTF8String) -> Int?
+    ) {
       for property in resolution.properties {
         let value = client.effect(of: property.name, property.value)
         for write in property.writes {
-          guard let rule = origin(write.match.fileIndex) else { continue }
-          let assignment = Assignment(
-            rule: rule, pattern: write.match.patternText, name: write.property.name)
-          if write.rule == property.decider.rule { decided.insert(assignment) }
-          if client.effect(of: property.name, write.value) == value {
-            kept.insert(assignment)
+          guard
+            let number = number(
+              write.match.fileIndex, write.match.patternText, write.property.name)
+          else { continue }
+          let decides = write.rule == property.decider.rule
+          if decides { decided.insert(number) }
+          if decides || client.effect(of: property.name, write.value) == value {
+            kept.insert(number)
           } else {
-            lost.insert(assignment)
+            lost.insert(number)
           }
         }
       }
@@ -316,19 +345,21 @@ private struct Origins {
   private var kept: Set<Int> = []
 
   /// Rules with the same text are the same, and the others keep their order.
-  init(of after: ConfigurationDocument, in before: ConfigurationDocument) {
-    var unused = Dictionary(grouping: before.rules.reversed()) { before.buffer.bytes[$0.range] }
+  ///
+  /// - Parameter rules: the places of the rules before any edit by their text, the last first.
+  init(of after: ConfigurationDocument, in rules: [UTF8String: [Int]]) {
+    var unused = rules
     var changed: [Int] = []
     for rule in after.rules {
-      if let origin = unused[after.buffer.bytes[rule.range]]?.popLast() {
-        old[rule.index] = origin.index
+      if let origin = unused[after.buffer.key(of: rule.range)]?.popLast() {
+        old[rule.index] = origin
       } else {
         changed.append(rule.index)
       }
     }
     let order = after.rules.compactMap { old[$0.index] }
     if order == order.sorted() { kept = Set(old.keys) }
-    let rest = unused.values.flatMap { $0.map(\.index) }.sorted()
+    let rest = unused.values.joined().sorted()
     // A rule that is added has none.
     if rest.count <= changed.count, rest.isEmpty || rest.count == changed.count {
       for (index, origin) in zip(changed, rest) { old[index] = origin }
@@ -481,20 +512,35 @@ private struct Change {
     let old = Reading.Assignments(joining: distinct.map { before.assignments[$0[0]] })
     let new = Reading.Assignments(
       joining: distinct.map { pair in
-        after.answers[pair[1]].resolution.map {
-          Reading.Assignments($0, for: client) { origins[$0] }
-        } ?? before.assignments[pair[0]]
+        guard let resolution = after.answers[pair[1]].resolution else {
+          return before.assignments[pair[0]]
+        }
+        return .init(resolution, for: client) { rule, pattern, name in
+          origins[rule].flatMap {
+            before.assignmentNumbers[.init(rule: $0, pattern: pattern, name: name)]
+          }
+        }
       })
+    let worse = new.lost.subtracting(new.decided).filter { assignment in
+      old.decided.contains(assignment)
+        || old.kept.contains(assignment) && !old.lost.contains(assignment)
+    }
+    if worse.isEmpty { return false }
     // A rule for everything gives defaults, which other rules may override at all pages.
     let defaults = Set(
       before.compiled.rules.compactMap {
         $0.written.flatMap { $0.isForEverything ? $0.index : nil }
       })
-    return new.lost.subtracting(new.decided).contains { assignment in
-      !defaults.contains(assignment.rule)
-        && (old.decided.contains(assignment)
-          || old.kept.contains(assignment) && !old.lost.contains(assignment))
+    return before.assignmentNumbers.contains {
+      worse.contains($0.value) && !defaults.contains($0.key.rule)
     }
+  }
+}
+
+extension SourceBuffer {
+  /// The text of a range, to be compared.
+  fileprivate func key(of range: Range<Int>) -> UTF8String {
+    UTF8String(wellFormed: ContiguousArray(bytes[range]))
   }
 }
 
