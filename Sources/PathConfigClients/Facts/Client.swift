@@ -143,8 +143,14 @@ extension Client {
   /// The newest described release of a library.
   public static func newest(of name: ClientName) -> Client {
     // Every library has a release, which a test verifies.
-    all.last { $0.name == name } ?? all[0]
+    newestOfEach[name] ?? all[0]
   }
+
+  /// The newest releases alone: reading the facts of all takes a tenth of the run of a command.
+  private static let newestOfEach = Dictionary(
+    uniqueKeysWithValues: ClientName.allCases.compactMap { name in
+      Release.all.last { $0.name == name }.map { (name, Client($0)) }
+    })
 
   /// A release of a library: `X.Y` is the newest patch of that line, `X.Y.Z` that patch.
   ///
@@ -186,9 +192,9 @@ extension Client {
     else { return nil }
     let newest = newest(of: name)
     if asked.mayFollow(newest.version) { return newest.described(as: asked) }
-    let line = all.filter { $0.name == name && $0.version.line == asked.line }
-    if count == 2 { return line.last }
-    return line.last { $0.version.patch <= asked.patch }?.described(as: asked)
+    let line = Release.all.filter { $0.name == name && $0.version.line == asked.line }
+    if count == 2 { return line.last.map { Client($0) } }
+    return line.last { $0.version.patch <= asked.patch }.map { Client($0).described(as: asked) }
   }
 }
 

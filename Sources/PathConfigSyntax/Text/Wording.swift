@@ -32,6 +32,9 @@ package enum Quotation {
   package static func of(
     _ text: UTF8String, atMost maximumScalars: Int = maximumScalars
   ) -> String {
+    if text.bytes.count <= maximumScalars, text.bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) {
+      return "`\(text.string)`"
+    }
     var shown = ""
     var count = 0
     var previous: Unicode.Scalar?
