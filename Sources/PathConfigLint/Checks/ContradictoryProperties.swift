@@ -144,6 +144,9 @@ extension FoundContradiction {
     // Without the modal, a form would become a page.
     if isOneRule {
       let removed = places.first { $0.name != "context" } ?? last
+      // Without it, another rule may set the same.
+      finding.claim = .contradicts(
+        [url] + analysis.urls(ofRule: rules[0], wherePreviousSet: removed.member.name.text))
       if let assignment = context.assignment(at: removed.member.nameRange) {
         finding.proposeDefault(assignment, in: context)
       }
@@ -162,6 +165,18 @@ extension FoundContradiction {
 }
 
 extension ClientAnalysis {
+  /// URLs that a rule matches, one for each of a few rules above it that set a property, too.
+  fileprivate func urls(ofRule rule: Int, wherePreviousSet name: UTF8String) -> [UTF8String] {
+    var budget = budget()
+    let others = rules[..<rule].filter { $0.properties.contains { $0.name == name } }
+    return others.suffix(8).compactMap { other in
+      guard
+        case .found(let url) = languages.subject(matchedBy: [other.index, rule], budget: &budget)
+      else { return nil }
+      return UTF8String(repairing: url)
+    }
+  }
+
   /// The URL that a pattern of one of the rules spells, at which they decide these properties, or else that
   /// of a page below another, as in `/offers/1/edit` and `/offers/new`.
   fileprivate func speltURL(
