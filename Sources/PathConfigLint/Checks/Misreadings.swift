@@ -17,7 +17,7 @@ extension Check {
     pattern, context in
     // The host of a pattern goes as a whole, which another check advises.
     let finders: [Misreading.Finder] = [
-      escapedTwice, fullStop, lostClass, questionMark, plusSign, parentheses,
+      escapedTwice, fullStop, lostClass, { questionMark($0, context) }, plusSign, parentheses,
     ]
     return pattern.syntax.text.bytes.contains("://".utf8)
       ? [] : Misreading.suspicions(by: finders, in: pattern, context)
@@ -30,7 +30,7 @@ extension Check {
   }
 
   static let rootPattern = Check("root-pattern", dependsOn: [.subjects]) { pattern, context in
-    let found = Misreading.suspicions(by: [root], in: pattern, context)
+    let found = Misreading.suspicions(by: [{ root($0, context) }], in: pattern, context)
     return found.isEmpty || context.repeatsOthers(pattern) ? [] : found
   }
 
@@ -71,7 +71,7 @@ private struct Misreading {
     by finders: [Finder], asOne isOne: Bool = false, in pattern: ReadablePattern,
     _ context: LintContext
   ) -> [[Suspicion]] {
-    let found = all(by: finders, in: pattern, context)
+    let found = all(by: finders, in: pattern)
     return (isOne ? found.prefix(1) : found[...]).map { one in
       var one = one
       if isOne { one.remedy.edits = [found.flatMap { $0.remedy.edits[0] }] }
@@ -82,14 +82,12 @@ private struct Misreading {
     }
   }
 
-  private static func all(
-    by finders: [Finder], in pattern: ReadablePattern, _ context: LintContext
-  ) -> [Misreading] {
+  private static func all(by finders: [Finder], in pattern: ReadablePattern) -> [Misreading] {
     var found: [Misreading] = []
     for sequence in PatternSequence.all(in: pattern.syntax) {
       var index = 0
       while index < sequence.items.count, found.count < ReadablePattern.maximumSuspects {
-        let item = Item(index: index, sequence: sequence, pattern: pattern, context: context)
+        let item = Item(index: index, sequence: sequence, pattern: pattern)
         index += 1
         guard let misreading = finders.lazy.compactMap({ $0(item) }).first else { continue }
         found.append(misreading)
@@ -119,7 +117,6 @@ private struct Item {
   let index: Int
   let sequence: PatternSequence
   let pattern: ReadablePattern
-  let context: LintContext
 
   var node: PatternNode { sequence.items[index] }
   var range: Range<Int> { node.range }
@@ -217,12 +214,12 @@ private func placeholder(_ item: Item) -> Misreading? {
 }
 
 /// `/` or `/$` as a whole pattern, or a whole alternative, which is meant for the root.
-private func root(_ item: Item) -> Misreading? {
+private func root(_ item: Item, _ context: LintContext) -> Misreading? {
   let (sequence, whole) = (item.sequence, item.sequence.range(0..<item.sequence.items.count))
   let isSlash = sequence.items.count == 1
   // Another check reports a slash that overrides other rules.
   guard item.index == 0, sequence.items.count < 3, sequence.isRoot(withEnd: !isSlash),
-    !isSlash || item.context.analysis?.overridingRules.contains(item.pattern.rule) != true
+    !isSlash || context.analysis?.overridingRules.contains(item.pattern.rule) != true
   else { return nil }
   return Misreading(
     range: whole, sampled: whole,
@@ -230,7 +227,7 @@ private func root(_ item: Item) -> Misreading? {
       ? "`/` matches every page, not only the root"
       : "\(Quotation.of(item.pattern.text(whole))) matches every path that ends in a slash",
     accidents: [isSlash ? "/posts" : "/posts/"],
-    remedy: .init(edits: item.context.rootPatterns.map { [(whole, $0)] }, needsPage: true))
+    remedy: .init(edits: context.rootPatterns.map { [(whole, $0)] }, needsPage: true))
 }
 
 // MARK: - Signs without their backslash
@@ -283,7 +280,7 @@ private func startsExtension(_ node: PatternNode, _ item: Item) -> Bool {
 }
 
 /// A question mark before `name=`, or at the end after a letter that is hardly optional.
-private func questionMark(_ item: Item) -> Misreading? {
+private func questionMark(_ item: Item, _ context: LintContext) -> Misreading? {
   let (sequence, index) = (item.sequence, item.index)
   guard let (node, optional, sign) = item.literal(repeatedBy: .questionMark),
     optional == "/" || node.isAlphanumeric
@@ -292,7 +289,9 @@ private func questionMark(_ item: Item) -> Misreading? {
     range: sign, sampled: item.range, meaning: "`?` makes the `\(optional)` before it optional")
   let nameEnd = sequence.end(from: index + 1) { $0.isNameCharacter }
   if nameEnd > index + 1, sequence.item(nameEnd)?.character == "=" {
-    (misreading.meant, misreading.remedy) = (["\(optional)?"], item.query(escape(sign.lowerBound)))
+    (misreading.meant, misreading.remedy) = (
+      ["\(optional)?"], query(escape(sign.lowerBound), context)
+    )
     return misreading
   }
   // `/posts?` may well be a plural, and `/posts/?` an optional slash.
@@ -302,17 +301,15 @@ private func questionMark(_ item: Item) -> Misreading? {
   else { return nil }
   // The word without its last letter. With a `?` that must be there, the pattern would lose the URL
   // without a query.
-  (misreading.accidents, misreading.remedy) = ([""], item.query((sign, #"(?:\?.*)?$"#)))
+  (misreading.accidents, misreading.remedy) = ([""], query((sign, #"(?:\?.*)?$"#), context))
   return misreading
 }
 
-extension Item {
-  /// The remedy for the beginning of a query.
-  fileprivate func query(_ edit: Suspicion.Edit) -> Suspicion.Remedy {
-    context.clients.contains(where: \.matchesQueryStrings)
-      ? .init(edits: [[edit]])
-      : .init(decision: "write only the path: these clients do not match the query string")
-  }
+/// The remedy for the beginning of a query.
+private func query(_ edit: Suspicion.Edit, _ context: LintContext) -> Suspicion.Remedy {
+  context.clients.contains(where: \.matchesQueryStrings)
+    ? .init(edits: [[edit]])
+    : .init(decision: "write only the path: these clients do not match the query string")
 }
 
 /// A plus sign between two letters.
