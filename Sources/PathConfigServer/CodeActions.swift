@@ -58,7 +58,7 @@ extension LanguageServer {
 /// The identity of the actions that the findings of a check in a rule share.
 private struct SharedAction: Hashable {
   var check: String
-  var rule: Int?
+  var rule: RuleIndex?
 }
 
 /// The edits of one file as the protocol has them.
@@ -95,7 +95,7 @@ private struct ActionContext {
 
   /// The suppression; nil if the text has no object to write in.
   var suppression: JSONOutput? {
-    let place = finding.rule.map { "in rule \($0 + 1)" } ?? "in this file"
+    let place = finding.rule.map { "in rule \($0.number)" } ?? "in this file"
     return document.edit(suppressing: finding.check, inRule: finding.rule).map {
       action("Suppress `\(finding.check)` \(place), with a reason", "quickfix", [$0])
     }
@@ -114,11 +114,10 @@ private struct ActionContext {
 }
 
 extension ConfigurationDocument {
-  /// Suppresses a check in a rule, by its index in the file's array, or in the whole file; nil if
-  /// there is no such object.
-  func edit(suppressing check: String, inRule rule: Int?) -> Finding.Edit? {
+  /// Suppresses a check in a rule, or in the whole file; nil if there is no such object.
+  func edit(suppressing check: String, inRule rule: RuleIndex?) -> Finding.Edit? {
     guard let root = parse.root, case .object(let object) = root.value else { return nil }
-    let owner = rule.map { index in object.last("rules")?.value.element(index) } ?? root
+    let owner = rule.map { index in object.last("rules")?.value.element(index.offset) } ?? root
     guard let owner else { return nil }
     let entry = #""\#(check)": "\#(Self.reason)""#
     guard let lint = owner["lint"] else {

@@ -45,7 +45,7 @@ extension LanguageServer {
     case .overlaps:
       // The command counts objects alone; the editor, as findings do, every element of the array.
       guard arguments.count > 1, let rule = arguments[1].integer,
-        let place = try read(file).document.rules.firstIndex(where: { $0.index == rule })
+        let place = try read(file).document.rules.firstIndex(where: { $0.index.offset == rule })
       else { throw .parameters("the second argument must be a rule") }
       return .string(
         try output(of: ["overlaps", "--rule", "\(place + 1)", "--", file.argument], file))

@@ -180,7 +180,8 @@ extension LanguageServer {
     }
     switch (place[2], place[3]) {
     case (.member("patterns"), .element(let pattern)):
-      return view(of: file, read).paragraphs(aboutPattern: pattern, ofRule: rule, read.pages)
+      return view(of: file, read).paragraphs(
+        aboutPattern: pattern, ofRule: RuleIndex(rule), read.pages)
     case (.member("properties"), .member(let name)):
       return read.settings.configuration.declarations.properties[name]?.paragraphs ?? paragraphs
     default: return paragraphs

@@ -44,7 +44,7 @@ final class RuleView: @unchecked Sendable {
   }
 
   /// The index of a written rule among those in force.
-  func place(ofRule index: Int) -> Int? {
+  func place(ofRule index: RuleIndex) -> Int? {
     languages.rules.indices.first { written($0)?.index == index }
   }
 
@@ -102,7 +102,7 @@ final class RuleView: @unchecked Sendable {
 
   /// The matches of a pattern, by the indices of rule and pattern in the file.
   func paragraphs(
-    aboutPattern index: Int, ofRule rule: Int, _ pages: [UTF8String]?
+    aboutPattern index: Int, ofRule rule: RuleIndex, _ pages: [UTF8String]?
   ) -> [String] {
     guard let place = place(ofRule: rule) else { return [] }
     let label = languages.compiled.patterns.indices.first { label in
@@ -126,7 +126,7 @@ final class RuleView: @unchecked Sendable {
   // MARK: Lens
 
   /// The URLs that a rule reaches and its overrides in both directions, in one line.
-  func summary(ofRule rule: Int, _ pages: [UTF8String]?) -> String {
+  func summary(ofRule rule: RuleIndex, _ pages: [UTF8String]?) -> String {
     guard let place = place(ofRule: rule) else { return "" }
     return [
       reach(ofRule: place, pages),
@@ -160,7 +160,7 @@ final class RuleView: @unchecked Sendable {
 
   /// A rule and the properties that it and another one set differently.
   private struct Contest {
-    let rule: Int
+    let rule: RuleIndex
     let properties: [UTF8String]
   }
 
@@ -168,7 +168,7 @@ final class RuleView: @unchecked Sendable {
     guard let first = contests.first else { return nil }
     if contests.count > 3 { return "\(verb) \(contests.count) rules" }
     let noun = contests.count == 1 ? "rule" : "rules"
-    let rules = "\(verb) \(noun) \(listed(contests.map { "\($0.rule + 1)" }))"
+    let rules = "\(verb) \(noun) \(listed(contests.map { "\($0.rule.number)" }))"
     guard contests.allSatisfy({ $0.properties == first.properties }) else { return rules }
     return "\(rules) (\(listed(first.properties.map(\.string))))"
   }
@@ -196,7 +196,7 @@ extension LanguageServer {
       read.document.rules.map { rule in
         [
           "range": places.range(rule.range.prefix(1)),
-          "data": ["uri": .string(file.text.uri), "rule": .integer(rule.index)],
+          "data": ["uri": .string(file.text.uri), "rule": .integer(rule.index.offset)],
         ]
       })
   }
@@ -215,7 +215,7 @@ extension LanguageServer {
       [
         "range": .node(range),
         "command": [
-          "title": .string(view.summary(ofRule: rule, pages)),
+          "title": .string(view.summary(ofRule: RuleIndex(rule), pages)),
           "command": .string(ServerCommand.overlaps.rawValue),
           "arguments": [.string(uri), .integer(rule)],
         ],

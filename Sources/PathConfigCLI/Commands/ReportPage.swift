@@ -258,7 +258,7 @@ extension Finding {
     return [
       "check": .string(check), "severity": .string(severity.name), "message": .string(message),
       "file": .string(location.name), "line": .integer(location.start.line),
-      "rule": .optional(rule), "example": .optional(witness.flatMap(url)),
+      "rule": .optional(rule?.offset), "example": .optional(witness.flatMap(url)),
       "pages": .strings(pages.compactMap(url)), "notes": .strings(notes),
       "help": .optional(help) { .string($0) },
     ]
@@ -340,7 +340,7 @@ extension ReportSide {
       let examples = (exercised[rule.index] ?? []).prefix(3)
       return [
         "file": .string(place.name), "line": .integer(place.start.line),
-        "index": .optional(rule.fileIndex),
+        "index": .optional(rule.fileIndex?.offset),
         "patterns": .array(rule.patterns) { .string($0.text) },
         "properties": .array(properties), "examples": .strings(examples),
         "pages": .optional(reached) { .integer($0[rule.index]?.count ?? 0) },

@@ -169,7 +169,7 @@ struct OverriddenObject: Sendable {
   var members: [JSONMember]
 
   /// The place of the rule in its array, from 0, or nil outside rules.
-  var rule: Int?
+  var rule: RuleIndex?
 }
 
 /// The members that the format knows, by the object they belong to.
@@ -254,15 +254,15 @@ private struct DocumentReader {
     guard let array = self.array(node, null: .rulesNull, other: .rulesNotArray) else { return [] }
     var rules: [DocumentRule] = []
     for (index, element) in array.elements.enumerated() {
-      if let rule = readRule(element, index: index) { rules.append(rule) }
+      if let rule = readRule(element, index: RuleIndex(index)) { rules.append(rule) }
     }
     if let comma = array.trailingComma {
-      note(.ruleMissingAfterComma, at: comma, rule: array.elements.count)
+      note(.ruleMissingAfterComma, at: comma, rule: RuleIndex(array.elements.count))
     }
     return rules
   }
 
-  private mutating func readRule(_ node: JSONNode, index: Int) -> DocumentRule? {
+  private mutating func readRule(_ node: JSONNode, index: RuleIndex) -> DocumentRule? {
     guard case .object(let object) = node.value else {
       noteType(of: node, null: .ruleNull, other: .ruleNotObject, rule: index)
       return nil
@@ -292,7 +292,7 @@ private struct DocumentReader {
     return rule
   }
 
-  private mutating func readPatterns(_ node: JSONNode, rule: Int) -> [DocumentPattern] {
+  private mutating func readPatterns(_ node: JSONNode, rule: RuleIndex) -> [DocumentPattern] {
     guard
       let array = self.array(node, null: .patternsNull, other: .patternsNotArray, rule: rule)
     else { return [] }
@@ -309,7 +309,9 @@ private struct DocumentReader {
     return patterns
   }
 
-  private mutating func readPattern(_ node: JSONNode, index: Int, rule: Int) -> DocumentPattern? {
+  private mutating func readPattern(
+    _ node: JSONNode, index: Int, rule: RuleIndex
+  ) -> DocumentPattern? {
     func coerced(_ text: UTF8String) -> DocumentPattern {
       let escapes = EscapeMap(contentStart: node.range.lowerBound)
       return DocumentPattern(
@@ -338,7 +340,7 @@ private struct DocumentReader {
     return pattern
   }
 
-  private mutating func readProperties(_ node: JSONNode, rule: Int) -> [JSONMember] {
+  private mutating func readProperties(_ node: JSONNode, rule: RuleIndex) -> [JSONMember] {
     let object = self.object(
       node, null: .propertiesNull, emptyArray: .propertiesEmptyArray, other: .propertiesNotObject,
       rule: rule)
@@ -349,7 +351,7 @@ private struct DocumentReader {
   }
 
   private mutating func array(
-    _ node: JSONNode, null: ShapeFault.Kind, other: ShapeFault.Kind, rule: Int? = nil
+    _ node: JSONNode, null: ShapeFault.Kind, other: ShapeFault.Kind, rule: RuleIndex? = nil
   ) -> JSONArray? {
     if case .array(let array) = node.value { return array }
     noteType(of: node, null: null, other: other, rule: rule)
@@ -358,7 +360,7 @@ private struct DocumentReader {
 
   private mutating func object(
     _ node: JSONNode, null: ShapeFault.Kind, emptyArray: ShapeFault.Kind, other: ShapeFault.Kind,
-    rule: Int? = nil
+    rule: RuleIndex? = nil
   ) -> JSONObject? {
     if case .object(let object) = node.value { return object }
     let isEmpty = if case .array(let array) = node.value { array.elements.isEmpty } else { false }
@@ -368,14 +370,14 @@ private struct DocumentReader {
 
   /// Notes a value of a wrong type; the reader has reported one that it could not read.
   private mutating func noteType(
-    of node: JSONNode, null: ShapeFault.Kind, other: ShapeFault.Kind, rule: Int?
+    of node: JSONNode, null: ShapeFault.Kind, other: ShapeFault.Kind, rule: RuleIndex?
   ) {
     guard let type = JSONType(node.value) else { return }
     note(type == .null ? null : other, at: node.range, rule: rule, found: type)
   }
 
   private mutating func note(
-    _ kind: ShapeFault.Kind, at range: Range<Int>, rule: Int? = nil, pattern: Int? = nil,
+    _ kind: ShapeFault.Kind, at range: Range<Int>, rule: RuleIndex? = nil, pattern: Int? = nil,
     found: JSONType? = nil, key: UTF8String? = nil, meant: UTF8String? = nil,
     wrapped: Range<Int>? = nil
   ) {
@@ -386,7 +388,9 @@ private struct DocumentReader {
   }
 
   /// Notes repeated known keys, and keys that are almost known ones.
-  private mutating func noteKeys(of object: JSONObject, known: [UTF8String], rule: Int? = nil) {
+  private mutating func noteKeys(
+    of object: JSONObject, known: [UTF8String], rule: RuleIndex? = nil
+  ) {
     var seen: [UTF8String] = []
     // An array of rules is meant as `rules`, whatever its name.
     let lacksRules = known.contains("rules") && object.last("rules") == nil
@@ -414,10 +418,7 @@ private struct DocumentReader {
 
 /// One object of the `rules` array as written.
 package struct DocumentRule: Sendable {
-  /// The place in the file's `rules` array, from 0.
-  ///
-  /// Elements other than objects count too.
-  package var index: Int
+  package var index: RuleIndex
 
   /// The object with its braces.
   package var range: Range<Int>

@@ -89,7 +89,7 @@ package struct ConfigurationView: Sendable {
     var names = KeyNames(equality: client.keyEquality)
     return rules
       + ConfigurationDocument(own, patterns: patternTable).rules.map {
-        EffectiveRule($0, of: nil, index: rules.count + $0.index, &names)
+        EffectiveRule($0, of: nil, index: rules.count + $0.index.offset, &names)
       }
   }
 }
@@ -260,7 +260,8 @@ extension EffectiveRule {
       members.append(.init(note.name.text, .node(note.value)))
     }
     if withProvenance {
-      members.append(.init("provenance", origin(location, ["rule": .integer(written.index)])))
+      members.append(
+        .init("provenance", origin(location, ["rule": .integer(written.index.offset)])))
     }
     return .object(members)
   }
@@ -273,7 +274,7 @@ private func origin(_ place: SourceRange, _ members: JSONOutput = [:]) -> JSONOu
 
 /// The place of a rule among all rules in effect, from 0, the client's own rules last.
 ///
-/// A place in a file's array is an `Int`: elements other than rules count there, too.
+/// A place in a file's array is a `RuleIndex`: elements other than rules count there, too.
 package struct RulePlace: Hashable, Comparable, Sendable {
   package let index: Int
 
@@ -311,8 +312,8 @@ package struct EffectiveRule: Sendable {
   /// The rule in its file, or nil for the library's own rules.
   package var written: DocumentRule? { buffer == nil ? nil : rule }
 
-  /// The place of the rule in its file's array, from 0, or nil for the library's own rules.
-  package var fileIndex: Int? { buffer == nil ? nil : rule.index }
+  /// The place of the rule in its file, or nil for the library's own rules.
+  package var fileIndex: RuleIndex? { buffer == nil ? nil : rule.index }
 
   /// The input's name, or `client` for the library's own rules.
   package var sourceName: String { buffer?.name ?? "client" }

@@ -73,8 +73,8 @@ package struct ShapeFault: Hashable, Sendable {
   /// misspelt key it is the key with its quotation marks.
   package var range: Range<Int>
 
-  /// The place of the rule in the file's array, from 0, or nil outside rules.
-  package var rule: Int?
+  /// The place of the rule, or nil outside rules.
+  package var rule: RuleIndex?
 
   /// The place of the pattern in its array, from 0, or nil if the fault is not about a pattern.
   var pattern: Int?
@@ -133,6 +133,6 @@ extension ShapeFault: CustomStringConvertible {
   }
 
   private var foundPhrase: String { found?.phrase ?? "no value" }
-  private var rulePhrase: String { "rule \((rule ?? 0) + 1)" }
+  private var rulePhrase: String { "rule \(rule?.number ?? 1)" }
   private var patternPhrase: String { "pattern \((pattern ?? 0) + 1) of \(rulePhrase)" }
 }

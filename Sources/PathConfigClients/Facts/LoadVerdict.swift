@@ -37,8 +37,8 @@ package struct LoadVerdict: Sendable {
     package var consequence: Consequence
     var range: Range<Int>
 
-    /// The place of the rule in the file's array, from 0, or nil outside rules.
-    package var rule: Int?
+    /// The place of the rule, or nil outside rules.
+    package var rule: RuleIndex?
 
     /// The place of the pattern in its array, from 0, or nil if the cause is not about a pattern.
     package var pattern: Int?
@@ -63,10 +63,10 @@ package struct LoadVerdict: Sendable {
 extension LoadVerdict {
   /// The reason that a look-up crashes in a file that loads, or nil.
   ///
-  /// `firstMatch` takes the place of a rule in the file's array. It returns the place of the first
-  /// pattern in that rule's `patterns` array that matches the subject, or nil. It is asked only for
-  /// rules that can crash, in file order, as the client goes through them.
-  func crash(atLookUp firstMatch: (_ rule: Int) -> Int?) -> Reason? {
+  /// `firstMatch` returns the place of the first pattern in the rule's `patterns` array that matches
+  /// the subject, or nil. It is asked only for rules that can crash, in file order, as the client
+  /// goes through them.
+  func crash(atLookUp firstMatch: (_ rule: RuleIndex) -> Int?) -> Reason? {
     crashesAtLookUps.first { note in
       guard let rule = note.rule, case .crashes(let moment) = note.consequence else { return false }
       switch moment {
@@ -187,7 +187,8 @@ extension Client {
   /// A mistake with this client's reaction; nil for one that it does not see, or reads as meant.
   private func reason(
     _ cause: LoadVerdict.Reason.Cause, _ consequence: Consequence?,
-    _ words: @autoclosure () -> String, at range: Range<Int>, rule: Int? = nil, pattern: Int? = nil
+    _ words: @autoclosure () -> String, at range: Range<Int>, rule: RuleIndex? = nil,
+    pattern: Int? = nil
   ) -> LoadVerdict.Reason? {
     guard let consequence, consequence != .none else { return nil }
     return LoadVerdict.Reason(
@@ -232,7 +233,7 @@ extension Client {
   }
 
   /// Repeated keys and nested values among the members of `properties` or `settings`.
-  private func memberReasons(_ members: [JSONMember], rule: Int?) -> [LoadVerdict.Reason] {
+  private func memberReasons(_ members: [JSONMember], rule: RuleIndex?) -> [LoadVerdict.Reason] {
     var previous: [UTF8String: JSONValue] = [:]
     var names = KeyNames(equality: self.keyEquality)
     return members.flatMap { member in

@@ -314,8 +314,8 @@ extension CompiledConfiguration {
   /// For each matching rule of a file the place of the first pattern that matches.
   ///
   /// Rules have their places in the file, patterns those in the `patterns` array.
-  private func firstMatches(in buffer: SourceBuffer, _ resolution: Resolution) -> [Int: Int] {
-    var places: [Int: Int] = [:]
+  private func firstMatches(in buffer: SourceBuffer, _ resolution: Resolution) -> [RuleIndex: Int] {
+    var places: [RuleIndex: Int] = [:]
     for match in resolution.rules {
       let rule = rules[match.rule]
       guard let written = rule.written, rule.buffer === buffer else { continue }

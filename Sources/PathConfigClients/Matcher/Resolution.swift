@@ -120,8 +120,8 @@ extension Resolution {
     public let rule: Int
     package var place: RulePlace { RulePlace(rule) }
 
-    /// The place in the file's array of rules, from 0, or nil for the client's own rules.
-    package let fileIndex: Int?
+    /// The place in the file, or nil for the client's own rules.
+    package let fileIndex: RuleIndex?
 
     /// The number for people, from 1: in the file, or among the rules of several sources.
     package let number: Int?
@@ -144,7 +144,7 @@ extension Resolution {
       patternText = compiled.pattern.text
       fileIndex = configuration.rules[compiled.rule].fileIndex
       let isAlone = configuration.view.sources.count == 1
-      number = fileIndex.map { (isAlone ? $0 : compiled.rule) + 1 }
+      number = fileIndex.map { isAlone ? $0.number : compiled.rule + 1 }
       location = configuration.rules[compiled.rule].location(of: compiled.pattern)
     }
 

@@ -78,7 +78,7 @@ private struct Judgement {
       "failed-expectation", .error, "\(expectation.title): \(defect)", at: place ?? location)
     diagnostic.clients = [compiled.client.id]
     diagnostic.property = property
-    diagnostic.rule = writes.last?.rule
+    diagnostic.rule = writes.last?.match.fileIndex
     diagnostic.notes =
       notes + (place == nil ? [] : [Finding.Note("the expectation", at: location)])
     return ExpectationFailure(

@@ -44,9 +44,9 @@ package struct WrittenConfiguration: Sendable {
       case rules
 
       /// Members of a rule, by its place among those that are known.
-      case rule(Int)
-      case patterns(Int)
-      case properties(Int)
+      case rule(RuleIndex)
+      case patterns(RuleIndex)
+      case properties(RuleIndex)
 
       /// A member that no client reads.
       case other
@@ -128,9 +128,9 @@ extension WrittenConfiguration.Hole {
     case .root, .other: "members of the file"
     case .settings: names.map { "the setting \($0)" } ?? "settings"
     case .rules: "rules"
-    case .rule(let place): "members of rule \(place + 1)"
-    case .patterns(let place): "patterns of rule \(place + 1)"
-    case .properties(let place): "\(names ?? "properties") of rule \(place + 1)"
+    case .rule(let place): "members of rule \(place.number)"
+    case .patterns(let place): "patterns of rule \(place.number)"
+    case .properties(let place): "\(names ?? "properties") of rule \(place.number)"
     }
   }
 }
@@ -175,7 +175,7 @@ struct RubyDocumentWriter {
           continue
         }
         if count > 0 { json.append(0x2C) }
-        write(value, in: part == .rules ? .rule(count) : part, key: key)
+        write(value, in: part == .rules ? .rule(RuleIndex(count)) : part, key: key)
         count += 1
       }
       finish("]", value.source, start, firstHole)

@@ -73,7 +73,7 @@ extension DraftFinding {
         continue
       }
       propose(
-        "replace \(Quotation.of(pattern.text)) in rule \(rule.index + 1) with", "`.*`",
+        "replace \(Quotation.of(pattern.text)) in rule \(rule.index.number) with", "`.*`",
         changing: .rule(rule.index),
         [.writing(".*", over: pattern.range)])
     }
@@ -122,7 +122,7 @@ extension FoundContradiction {
     let conditions = others.map { place in
       isOneRule
         ? isValue(place.name, place.value)
-        : "rule \(place.rule.index + 1) sets \(Quotation.of(place.name)) to \(Quotation.of(place.value))"
+        : "rule \(place.rule.index.number) sets \(Quotation.of(place.name)) to \(Quotation.of(place.value))"
     }
     var cause = "\(isValue(last.name, last.value)) where \(listed(conditions))"
     if !isOneRule { cause += ", for example at \(words(forSubject: url.bytes))" }
@@ -152,11 +152,11 @@ extension FoundContradiction {
       }
     } else {
       finding.propose(
-        "add \(listed(members.map(HelpLine.code))) to rule \(last.rule.index + 1)",
+        "add \(listed(members.map(HelpLine.code))) to rule \(last.rule.index.number)",
         changing: .properties(others.map { UTF8String($0.name) }, rule: last.rule.index),
         [context.document.adding(members, toRule: last.rule)].compactMap { $0 })
     }
-    finding.decision = "narrow what rule \(last.rule.index + 1) matches"
+    finding.decision = "narrow what rule \(last.rule.index.number) matches"
     finding.notes = others.map {
       context.note("\(Quotation.of($0.name)) is set here", at: $0.member.value.range)
     }
@@ -279,7 +279,7 @@ private func unmet(
   var finding = context.finding(
     """
     \(name) has no effect: \(wanted) is never \(Quotation.of(condition.word)) for the URLs of \
-    rule \(rule.index + 1), such as \(words(forSubject: url.bytes))
+    rule \(rule.index.number), such as \(words(forSubject: url.bytes))
     """, at: member.nameRange, severity: .warning)
   finding.show(
     url, at: pages,

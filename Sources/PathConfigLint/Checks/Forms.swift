@@ -119,7 +119,7 @@ private func undoing(
   finding.decision = "narrow what the rule matches"
   if let rule = finding.rule, let target = others.first {
     finding.propose(
-      "move the rule above rule \(target + 1)",
+      "move the rule above rule \(target.number)",
       changing: .order(of: [rule] + others, properties: ["context"]),
       context.document.movingRule(rule, to: target))
   }

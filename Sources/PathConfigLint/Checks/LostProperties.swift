@@ -37,7 +37,7 @@ extension Check {
 
 extension LintContext {
   /// True if advice on a rule holds only until an error about it is mended.
-  func isAboutToChange(rule: Int?) -> Bool {
+  func isAboutToChange(rule: RuleIndex?) -> Bool {
     guard let rule else { return false }
     return analysis?.rulesAboutToChange.contains(rule) == true
       || document.rule(rule)?.patterns.contains { client.rejection(of: $0.pattern) != nil } == true
@@ -83,14 +83,14 @@ extension LossGroup {
     if face == .repetition || face == .pattern {
       finding.property = names.count == 1 && isHarmful ? names[0] : nil
     }
-    if face == .property { finding.brief = "\(listedNames) of rule \(loser.index + 1)" }
-    if face == .rule { finding.brief = "rule \(loser.index + 1)" }
+    if face == .property { finding.brief = "\(listedNames) of rule \(loser.index.number)" }
+    if face == .rule { finding.brief = "rule \(loser.index.number)" }
     if !isAboutTaker { finding.culprits = blamed.map { analysis[$0].fileIndex } }
     if !isHarmful, isAboutTaker {
       (finding.stance, finding.culprits) = (.agreed, losers)
       finding.notes = [
         context.note(
-          "rule \(loser.index + 1) is this one", at: loser.patternsRange ?? loser.range)
+          "rule \(loser.index.number) is this one", at: loser.patternsRange ?? loser.range)
       ]
       return finding
     }
@@ -99,7 +99,7 @@ extension LossGroup {
     if face == .repetition {
       finding.notes.insert(
         context.note(
-          "rule \(loser.index + 1) sets it to \(losses[0].member.value.words) here, without effect",
+          "rule \(loser.index.number) sets it to \(losses[0].member.value.words) here, without effect",
           at: losses[0].member.nameRange), at: 0)
     }
     return finding
@@ -109,7 +109,7 @@ extension LossGroup {
     _ taker: DocumentRule?, in context: LintContext, _ analysis: ClientAnalysis
   ) -> String {
     let (isOne, rules) = (blamed.count == 1, analysis.words(forRules: blamed))
-    let (verb, rule) = (isOne ? "overrides" : "override", losses[0].rule.index + 1)
+    let (verb, rule) = (isOne ? "overrides" : "override", losses[0].rule.index.number)
     switch face {
     case .overriding: return taker.map { overriding($0, in: context, analysis) } ?? ""
     case .repetition:
@@ -147,7 +147,7 @@ extension LossGroup {
     let whose = losers.count > 3 ? "\(losers.count) rules above it" : words(forRulesAt: losers)
     let isLast = rule.index == context.document.rules.last?.index
     return
-      "rule \(rule.index + 1) (\(patterns)) \(isLast ? "comes last and " : "")overrides \(what) of \(whose)"
+      "rule \(rule.index.number) (\(patterns)) \(isLast ? "comes last and " : "")overrides \(what) of \(whose)"
   }
 
   /// Adds the evidence: the pages at which the losses show, or else a URL, and who decides there.
@@ -243,7 +243,7 @@ extension LossGroup {
     var shown = losers[0]
     if case .loses(_, _, let rule)? = finding.claim { shown = rule }
     finding.decision = """
-      decide if \(listed(([shown] + takers).sorted().map { "rule \($0 + 1)" }, "or")) counts at \
+      decide if \(listed(([shown] + takers).sorted().map { "rule \($0.number)" }, "or")) counts at \
       \(url), and leave that page out of the patterns of the other\(takers.count > 1 ? "s" : "")
       """
     guard let last = takers.max() else {
@@ -257,30 +257,30 @@ extension LossGroup {
       finding.proposeOrder(of: last, above: losers, changing: order, in: context)
     case .repetition where isHarmful:
       let isForAll = analysis[blamed[0]].written?.isForEverything ?? false
-      finding.decision = "set the values that you want in rule \(last + 1)"
+      finding.decision = "set the values that you want in rule \(last.number)"
       if isForAll {
         finding.decision =
-          "decide which rule counts for all pages: move rule \(last + 1) to the top if it is the default"
+          "decide which rule counts for all pages: move rule \(last.number) to the top if it is the default"
         break
       }
       finding.proposeRemoving(
-        losses, after: "set the values that you want in rule \(last + 1), and ", in: context)
+        losses, after: "set the values that you want in rule \(last.number), and ", in: context)
     case .repetition:
       finding.propose(
-        "remove rule \(losers[0] + 1)", isSafe: true,
+        "remove rule \(losers[0].number)", isSafe: true,
         document.removingRule(losers[0]).map { [$0] })
     case .pattern:
       let members = losses.map { context.buffer.text(in: $0.member.range) }.joined(separator: ", ")
       guard let pattern, let other = document.rule(last) else { break }
       let text = HelpLine.rule(context.buffer.text(in: pattern.range), setting: members)
       finding.propose(
-        "add below rule \(last + 1): \(Quotation.of(UTF8String(text), atMost: .max))",
+        "add below rule \(last.number): \(Quotation.of(UTF8String(text), atMost: .max))",
         changing: .order(of: takers, properties: names),
         [.inserting(", \(text)", at: other.range.upperBound)])
     case .property, .rule, .ownRules:
       for taker in takers.reversed() {
         finding.propose(
-          "move rule \(taker + 1) above this rule", orElse: true, changing: order,
+          "move rule \(taker.number) above this rule", orElse: true, changing: order,
           document.movingRule(taker, to: losers[0]))
       }
       finding.propose(
@@ -296,7 +296,8 @@ extension LossGroup {
 extension DraftFinding {
   /// Proposes to move a rule above those that lose, or to let a slash match the root alone.
   fileprivate mutating func proposeOrder(
-    of rule: Int, above losers: [Int], changing scope: Finding.Scope, in context: LintContext
+    of rule: RuleIndex, above losers: [RuleIndex], changing scope: Finding.Scope,
+    in context: LintContext
   ) {
     let slash = context.patterns.first { $0.rule == rule && $0.written.text == "/" }?.written
     func proposeRoot(_ place: Int) {
@@ -310,9 +311,9 @@ extension DraftFinding {
     proposeRoot(0)
     for above in losers {
       propose(
-        "move rule \(rule + 1) "
-          + (above == 0
-            ? "to the top, so that the rules below can override it" : "above rule \(above + 1)"),
+        "move rule \(rule.number) "
+          + (above.offset == 0
+            ? "to the top, so that the rules below can override it" : "above rule \(above.number)"),
         orElse: above != losers[0], isSafe: false, changing: scope,
         context.document.movingRule(rule, to: above))
     }

@@ -91,7 +91,7 @@ private struct OpenSegment {
         return url.flatMap { goesOn(in: Array($0.utf8)) ? $0 : nil }
       }
       let notes = [other.pattern].compactMap(\.self).map {
-        context.note("rule \($0.rule + 1) is about such URLs", at: $0.written.range)
+        context.note("rule \($0.rule.number) is about such URLs", at: $0.written.range)
       }
       let remedy = Suspicion.Remedy(edits: [[(place..<place, added)]], notes: notes)
       return Suspicion(range, .matches, url(), remedy) {

@@ -325,7 +325,7 @@ extension PlatformPair {
     let member = "\(HelpLine.json(name)): \(JSONWriter.write(write.value))"
     let all = pages?.inEveryLanguage(urls) ?? urls
     finding.propose(
-      "add \(HelpLine.code(member)) to rule \((about?.index ?? 0) + 1)", changing: .pages(all),
+      "add \(HelpLine.code(member)) to rule \(about?.index.number ?? 1)", changing: .pages(all),
       about.flatMap { own.document.adding([member], toRule: $0) }.map { [$0] })
     for texts in [patterns, exact] {
       finding.propose(texts.prefix(3), in: target, orSetting: member, of: own.document, at: all)
@@ -365,7 +365,7 @@ extension DraftFinding {
     let last = rule == nil ? document.rules.last?.range : rule?.patterns.last?.range
     guard !texts.isEmpty, let last else { return }
     propose(
-      rule.map { "add \(code) to the patterns of rule \($0.index + 1)" }
+      rule.map { "add \(code) to the patterns of rule \($0.index.number)" }
         ?? "add at the end: \(code)",
       orElse: true, changing: .pages(pages), [.inserting(", \(text)", at: last.upperBound)])
   }

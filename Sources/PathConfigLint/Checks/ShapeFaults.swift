@@ -20,7 +20,7 @@ extension Check {
       !others.isMisspelt(nil, rule: fault.rule)
     {
       if fault.kind == .propertiesMissing { return nil }
-      cause = "rule \((fault.rule ?? 0) + 1) has neither `patterns` nor `properties`"
+      cause = "rule \(fault.rule?.number ?? 1) has neither `patterns` nor `properties`"
     }
     return context.finding(cause, at: fault.range, context.verdict(on: fault.kind))
   }
@@ -38,7 +38,7 @@ extension Check {
       if fault.kind == .propertiesEmpty { return nil }
       lack = "neither patterns nor properties"
     }
-    var finding = context.finding("rule \(rule + 1) has \(lack)", at: fault.range)
+    var finding = context.finding("rule \(rule.number) has \(lack)", at: fault.range)
     finding.stance = .indifferent
     // A rule for everything is a place to write properties later.
     if fault.kind == .propertiesEmpty, context.document.rule(rule)?.isForEverything ?? false {
@@ -102,8 +102,8 @@ private let loadsNoRules: VerbPhrase = "load[s] it without rules"
 /// The wrong shapes of a file, by rule.
 struct ShapeFaults: Sendable {
   fileprivate let all: [ShapeFault]
-  private var kinds: [Int?: Set<ShapeFault.Kind>] = [:]
-  private var misspelt: [Int?: Set<UTF8String>] = [:]
+  private var kinds: [RuleIndex?: Set<ShapeFault.Kind>] = [:]
+  private var misspelt: [RuleIndex?: Set<UTF8String>] = [:]
 
   init(_ document: ConfigurationDocument) {
     all = [document.absentSettings].compactMap { $0 } + document.shapeFaults
@@ -116,12 +116,12 @@ struct ShapeFaults: Sendable {
   }
 
   /// True if a key is there in another spelling, or any key for nil.
-  fileprivate func isMisspelt(_ key: UTF8String?, rule: Int? = nil) -> Bool {
+  fileprivate func isMisspelt(_ key: UTF8String?, rule: RuleIndex? = nil) -> Bool {
     misspelt[rule].map { keys in key.map(keys.contains) ?? true } ?? false
   }
 
   fileprivate func has(
-    _ one: ShapeFault.Kind, and other: ShapeFault.Kind, rule: Int?
+    _ one: ShapeFault.Kind, and other: ShapeFault.Kind, rule: RuleIndex?
   ) -> Bool {
     kinds[rule]?.isSuperset(of: [one, other]) ?? false
   }
@@ -279,7 +279,7 @@ extension JSONNode {
 
 extension ConfigurationDocument {
   /// True if a rule, or the outermost object for nil, has a known key.
-  fileprivate func has(_ key: UTF8String, inRule index: Int?) -> Bool {
+  fileprivate func has(_ key: UTF8String, inRule index: RuleIndex?) -> Bool {
     let rule = index.flatMap { self.rule($0) }
     return switch key {
     case "rules": rulesRange != nil

@@ -118,7 +118,9 @@ extension Linter {
   }
 }
 
-private func phrase(forRule rule: Int?) -> String { rule.map { "rule \($0 + 1)" } ?? "the file" }
+private func phrase(forRule rule: RuleIndex?) -> String {
+  rule.map { "rule \($0.number)" } ?? "the file"
+}
 
 /// A suppression of one check's findings in a part of a file, with the reason.
 private struct Allowance {
@@ -127,7 +129,7 @@ private struct Allowance {
   let reason: UTF8String
 
   /// The rule that is its scope, or nil for the file.
-  let rule: Int?
+  let rule: RuleIndex?
 
   /// The bytes of the file in which it is valid.
   let scope: Range<Int>
@@ -141,7 +143,7 @@ private struct Allowance {
   /// The findings that it covers: those of the check about the rule or inside it, or in the file.
   struct Coverage: Hashable {
     let check: UTF8String
-    let rule: Int?
+    let rule: RuleIndex?
   }
 
   var coverage: Coverage { Coverage(check: UTF8String(check), rule: rule) }
@@ -158,10 +160,12 @@ struct Suppressions {
   private let buffer: SourceBuffer
 
   /// A mistake that makes a `lint` member suppress nothing, and its rule, or nil outside rules.
-  fileprivate typealias Mistake = (range: Range<Int>, rule: Int?, message: String, help: String)
+  fileprivate typealias Mistake = (
+    range: Range<Int>, rule: RuleIndex?, message: String, help: String
+  )
 
   /// An object that may have a `lint` member, and the bytes in which its suppressions are valid.
-  private typealias Owner = (object: JSONObject, rule: Int?, scope: Range<Int>)
+  private typealias Owner = (object: JSONObject, rule: RuleIndex?, scope: Range<Int>)
 
   /// Complexity: O(members of the outermost object and of the rules).
   init(_ document: ConfigurationDocument) {
@@ -171,12 +175,12 @@ struct Suppressions {
     guard case .array(let rules)? = object.last("rules")?.value.value else { return }
     for (index, element) in rules.elements.enumerated() {
       guard case .object(let rule) = element.value else { continue }
-      read((object: rule, rule: index, scope: element.range))
+      read((object: rule, rule: RuleIndex(index), scope: element.range))
     }
   }
 
   /// True if an entry suppresses a check in a rule, or in the file.
-  func allow(_ check: Check, inRule rule: Int?) -> Bool {
+  func allow(_ check: Check, inRule rule: RuleIndex?) -> Bool {
     allowances.contains { $0.check == check.id && ($0.rule == nil || $0.rule == rule) }
   }
 

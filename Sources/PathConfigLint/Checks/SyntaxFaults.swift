@@ -71,7 +71,9 @@ private func finding(on fault: JSONFault, in context: LintContext) -> DraftFindi
   // In a pattern, the author can only mean the backslash itself.
   let start = fault.range.lowerBound
   let rule =
-    if case .patterns(let rule) = context.document.place(of: start) { rule } else { Int?.none }
+    if case .patterns(let rule) = context.document.place(of: start) { rule } else {
+      RuleIndex?.none
+    }
   finding.propose(
     help, isSafe: rule != nil, changing: rule.map { .rule($0) } ?? .nothing,
     [.inserting("\\", at: start)])
@@ -151,7 +153,7 @@ private func nullFinding(
   var cause = "expected a \(what) before this comma"
   if !fault.isMissingElement {
     cause = "trailing comma after the last \(what)"
-    if let rule = fault.rule, !isRule { cause += " of rule \(rule + 1)" }
+    if let rule = fault.rule, !isRule { cause += " of rule \(rule.number)" }
   }
   return context.finding(cause, at: relaxation.range, context.verdict(on: fault.kind)) { verdict in
     guard case .crashes = verdict, !fault.isMissingElement else { return verdict.verb }

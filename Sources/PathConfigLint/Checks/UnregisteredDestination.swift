@@ -28,7 +28,7 @@ extension Check {
 
 /// A page whose screen the app does not register, and the rule that names the screen, by its place in the
 /// file's array; nil for the default screen.
-private typealias UnopenedPage = (url: UTF8String, opening: Opening, rule: Int?)
+private typealias UnopenedPage = (url: UTF8String, opening: Opening, rule: RuleIndex?)
 
 /// The first page and those of the project whose screens the app does not register.
 private func unopenedPages(in context: LintContext) -> [UnopenedPage] {

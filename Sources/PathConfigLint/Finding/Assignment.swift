@@ -6,7 +6,7 @@ import PathConfigSyntax
 /// If a key appears several times in one object, only the last one is an assignment.
 struct Assignment: Sendable {
   /// The place of the rule in the file's array, from 0, or nil for a setting.
-  let rule: Int?
+  let rule: RuleIndex?
 
   /// All members of the object, and the place of this one among them.
   let members: [JSONMember]
@@ -78,7 +78,7 @@ extension Assignment {
     }
   }
 
-  private static func all(_ members: [JSONMember], rule: Int?) -> [Assignment] {
+  private static func all(_ members: [JSONMember], rule: RuleIndex?) -> [Assignment] {
     let places = Dictionary(grouping: members.indices) { members[$0].name.text }
     return members.indices.compactMap { index in
       guard places[members[index].name.text]?.last == index else { return nil }

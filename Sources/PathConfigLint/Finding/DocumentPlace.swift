@@ -8,19 +8,19 @@ enum DocumentPlace: Hashable {
   /// Directly in the array of rules.
   case rules
   /// In a rule's object, or in a part of it that no client reads.
-  case rule(Int)
-  case patterns(rule: Int)
+  case rule(RuleIndex)
+  case patterns(rule: RuleIndex)
   /// Directly in the properties' object.
-  case properties(rule: Int)
+  case properties(rule: RuleIndex)
   /// Inside the value of a property.
-  case property(UTF8String, rule: Int)
+  case property(UTF8String, rule: RuleIndex)
   /// Directly in the settings' object.
   case settings
   /// Inside the value of a setting.
   case setting(UTF8String)
 
-  /// The place of the rule in the file's array, from 0.
-  var rule: Int? {
+  /// The place of the rule.
+  var rule: RuleIndex? {
     switch self {
     case .root, .rules, .settings, .setting: nil
     case .rule(let rule), .patterns(let rule), .properties(let rule), .property(_, let rule): rule
@@ -32,10 +32,10 @@ enum DocumentPlace: Hashable {
     switch self {
     case .root: "the file"
     case .rules: "`rules`"
-    case .rule(let rule): "rule \(rule + 1)"
-    case .patterns(let rule): "the patterns of rule \(rule + 1)"
-    case .properties(let rule): "the properties of rule \(rule + 1)"
-    case .property(let name, let rule): "\(Quotation.of(name)) of rule \(rule + 1)"
+    case .rule(let rule): "rule \(rule.number)"
+    case .patterns(let rule): "the patterns of rule \(rule.number)"
+    case .properties(let rule): "the properties of rule \(rule.number)"
+    case .property(let name, let rule): "\(Quotation.of(name)) of rule \(rule.number)"
     case .settings: "the settings"
     case .setting(let name): "the setting \(Quotation.of(name))"
     }
@@ -70,10 +70,10 @@ extension ConfigurationDocument {
       .flatMap { $0.range.lowerBound <= range.lowerBound ? $0 : nil }
   }
 
-  /// The rule at a place of the file's array, from 0, or nil if there is no object.
+  /// The rule at a place of the file, or nil if there is no object.
   ///
   /// Complexity: O(log rules).
-  func rule(_ index: Int) -> DocumentRule? {
+  func rule(_ index: RuleIndex) -> DocumentRule? {
     firstRule { $0.index >= index }.flatMap { $0.index == index ? $0 : nil }
   }
 

@@ -207,7 +207,7 @@ extension DraftFinding {
 
   /// Proposes to write a pattern in another way: the help shows the finished pattern.
   mutating func proposeRewriting(
-    _ pattern: DocumentPattern, inRule rule: Int, _ edits: [Suspicion.Edit],
+    _ pattern: DocumentPattern, inRule rule: RuleIndex, _ edits: [Suspicion.Edit],
     orElse isFallback: Bool = false, isSafe: Bool? = false
   ) {
     if edits.isEmpty { return }

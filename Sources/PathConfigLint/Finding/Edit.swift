@@ -146,8 +146,8 @@ extension ConfigurationDocument {
     }
   }
 
-  /// The edit that removes a rule, by its place in the file's array, together with its comma.
-  func removingRule(_ index: Int) -> Finding.Edit? {
+  /// The edit that removes a rule together with its comma.
+  func removingRule(_ index: RuleIndex) -> Finding.Edit? {
     rule(index).map { .removingItem($0.range, in: buffer) }
   }
 
@@ -156,12 +156,12 @@ extension ConfigurationDocument {
   /// Nil if more than blanks and a comma is between it and its neighbours.
   ///
   /// - Parameters:
-  ///   - index: the place of the rule in the file's array.
+  ///   - index: the place of the rule.
   ///   - target: the place of the rule that it moves above, or below if that one comes later.
-  package func movingRule(_ index: Int, to target: Int) -> [Finding.Edit]? {
+  package func movingRule(_ index: RuleIndex, to target: RuleIndex) -> [Finding.Edit]? {
     guard let rule = rule(index), let other = self.rule(target), index != target else { return nil }
     let isUp = target < index
-    guard let neighbour = self.rule(isUp ? index - 1 : index + 1) else { return nil }
+    guard let neighbour = self.rule(RuleIndex(index.offset + (isUp ? -1 : 1))) else { return nil }
     let gap =
       isUp
       ? neighbour.range.upperBound..<rule.range.lowerBound

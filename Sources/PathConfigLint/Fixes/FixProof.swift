@@ -105,14 +105,14 @@ struct FixProof {
 
 extension ConfigurationLanguages {
   /// The place in the file's array of a rule in force, or nil for the client's own.
-  fileprivate func writtenRule(_ rule: Int?) -> Int? {
+  fileprivate func writtenRule(_ rule: Int?) -> RuleIndex? {
     rule.flatMap { compiled.rules[$0].fileIndex }
   }
 }
 
 extension Finding.Scope {
   /// True if a property may change if one of these rules decides it, before or after.
-  func covers(_ property: UTF8String, of rules: [Int]) -> Bool {
+  func covers(_ property: UTF8String, of rules: [RuleIndex]) -> Bool {
     switch self {
     case .nothing, .settings, .pages: false
     case .rule(let rule): rules.contains(rule)

@@ -56,7 +56,7 @@ struct LossGroup: Sendable {
   var blamed: [RulePlace] { Set(losses.flatMap(\.blamed)).sorted() }
 
   /// The rules that lose, ascending.
-  var losers: [Int] { Set(losses.map(\.rule.index)).sorted() }
+  var losers: [RuleIndex] { Set(losses.map(\.rule.index)).sorted() }
   var isHarmful: Bool { losses.contains(where: \.isHarmful) }
 }
 
@@ -88,7 +88,7 @@ final class ClientAnalysis: Sendable {
   let groups: [LossGroup]
 
   /// The rules of the file that override rules about other URLs, too.
-  let overridingRules: Set<Int>
+  let overridingRules: Set<RuleIndex>
 
   /// The patterns that lose properties to a rule that takes something from all of their rule.
   let shadows: [LossGroup]
@@ -99,7 +99,7 @@ final class ClientAnalysis: Sendable {
   /// The rules of the file about which an overrider is reported.
   ///
   /// Advice on them holds only while it is there.
-  let rulesAboutToChange: Set<Int>
+  let rulesAboutToChange: Set<RuleIndex>
 
   /// Analyses the file as written, whatever the client's verdict on it.
   ///
@@ -336,9 +336,9 @@ extension JSONNode {
 }
 
 /// `rule 6`, `rules 4 and 6`, `rules 4, 6 and 3 others`.
-func words(forRulesAt places: [Int], atMost maximum: Int = .max) -> String {
+func words(forRulesAt places: [RuleIndex], atMost maximum: Int = .max) -> String {
   let rest = places.count - maximum + 1
-  let named = places.prefix(rest < 2 ? places.count : maximum - 1).map { "\($0 + 1)" }
+  let named = places.prefix(rest < 2 ? places.count : maximum - 1).map { "\($0.number)" }
   return (places.count == 1 ? "rule " : "rules ")
     + listed(named + (rest < 2 ? [] : ["\(rest) others"]))
 }

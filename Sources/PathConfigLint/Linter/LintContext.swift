@@ -187,7 +187,7 @@ struct LintContext: Sendable {
   }
 
   /// True if the content of a rule is certain.
-  func hasCertainShape(rule index: Int?) -> Bool {
+  func hasCertainShape(rule index: RuleIndex?) -> Bool {
     guard let index, let rule = document.rule(index) else { return true }
     return hasCertainShape(rule.range)
   }
@@ -223,8 +223,8 @@ extension LintContext {
 
 /// A pattern of a rule of the file.
 struct RulePattern: Sendable {
-  /// The place of the rule in the file's array, from 0, and among the rules in effect.
-  let rule: Int
+  /// The place of the rule in the file, and among the rules in effect.
+  let rule: RuleIndex
   let place: RulePlace
   let label: PatternLabel
   let written: DocumentPattern

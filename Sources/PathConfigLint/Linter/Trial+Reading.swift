@@ -115,8 +115,8 @@ struct Reading: Sendable {
     answers[answer].resolution ?? compiled.resolution(ofPatterns: answers[answer].labels)
   }
 
-  /// The place in the file's array of the rule of a pattern; nil for the client's own.
-  func index(ofPattern label: Int) -> Int? {
+  /// The place in the file of the rule of a pattern; nil for the client's own.
+  func index(ofPattern label: Int) -> RuleIndex? {
     compiled.rules[compiled.patterns[label].rule].fileIndex
   }
 
@@ -131,7 +131,7 @@ struct Reading: Sendable {
     private(set) var lost: Set<Int> = []
 
     struct Assignment: Hashable {
-      let rule: Int
+      let rule: RuleIndex
       let pattern: UTF8String
       let name: UTF8String
     }
@@ -148,7 +148,7 @@ struct Reading: Sendable {
     ///   name of the property; nil for one of no interest.
     init(
       _ resolution: Resolution, for client: Client,
-      _ number: (Int?, UTF8String, UTF8String) -> Int?
+      _ number: (RuleIndex?, UTF8String, UTF8String) -> Int?
     ) {
       for property in resolution.properties {
         let value = client.effect(of: property.name, property.value)
@@ -172,17 +172,17 @@ struct Reading: Sendable {
 
 /// The rules of an edited file, by their places in its array, with those of the file before.
 struct Origins {
-  private var old: [Int: Int] = [:]
+  private var old: [RuleIndex: RuleIndex] = [:]
 
   /// The rules that keep their text; none if some of them change places.
-  private var kept: Set<Int> = []
+  private var kept: Set<RuleIndex> = []
 
   /// Rules with the same text are the same, and the others keep their order.
   ///
   /// - Parameter rules: the places of the rules before any edit by their text, the last first.
-  init(of after: ConfigurationDocument, in rules: [UTF8String: [Int]]) {
+  init(of after: ConfigurationDocument, in rules: [UTF8String: [RuleIndex]]) {
     var unused = rules
-    var changed: [Int] = []
+    var changed: [RuleIndex] = []
     for rule in after.rules {
       if let origin = unused[after.buffer.key(of: rule.range)]?.popLast() {
         old[rule.index] = origin
@@ -199,13 +199,13 @@ struct Origins {
     }
   }
 
-  subscript(_ rule: Int?) -> Int? { rule.flatMap { old[$0] } }
+  subscript(_ rule: RuleIndex?) -> RuleIndex? { rule.flatMap { old[$0] } }
 
   /// True if a rule keeps its text, and its place among the others; the client's own do.
-  func keeps(_ rule: Int?) -> Bool { rule.map(kept.contains) ?? true }
+  func keeps(_ rule: RuleIndex?) -> Bool { rule.map(kept.contains) ?? true }
 
   /// The place of a rule in the edited file; nil if it is gone.
-  func place(of rule: Int) -> Int? { old.first { $0.value == rule }?.key }
+  func place(of rule: RuleIndex) -> RuleIndex? { old.first { $0.value == rule }?.key }
 }
 
 extension SourceBuffer {

@@ -11,7 +11,7 @@ enum Claim: Sendable {
   case rejects(pattern: PatternLabel)
 
   /// Another rule decides a property of a rule, by its place in the file's array, at a URL.
-  case loses(UTF8String, UTF8String, rule: Int)
+  case loses(UTF8String, UTF8String, rule: RuleIndex)
 
   /// A property has its value at a URL, or none.
   case has(UTF8String, UTF8String)
@@ -56,7 +56,7 @@ struct Trial: Sendable {
   private let readings: [Reading]
 
   /// The places of the file's rules by their text, the last first.
-  private let rules: [UTF8String: [Int]]
+  private let rules: [UTF8String: [RuleIndex]]
 
   /// True if the file is so large that trying edits would take minutes.
   private let isTooLarge: Bool
@@ -132,7 +132,7 @@ extension LintContext {
   /// URLs in place of the project's pages: those that patterns spell, and those at which rules meet whose
   /// properties may exclude each other once an edit writes one.
   fileprivate func examples(for tried: [DraftFinding]) -> [UTF8String] {
-    let changed = tried.flatMap(\.proposals).compactMap { proposal -> Int? in
+    let changed = tried.flatMap(\.proposals).compactMap { proposal -> RuleIndex? in
       if case .properties(_, let rule) = proposal.scope { rule } else { nil }
     }
     return patterns.compactMap { example(of: $0.written.pattern) }.map { UTF8String($0) }
@@ -142,7 +142,7 @@ extension LintContext {
 
 extension ClientAnalysis {
   /// A URL for each two rules with properties that may exclude each other, of which one is given.
-  fileprivate func meetings(ofRules places: Set<Int>) -> [UTF8String] {
+  fileprivate func meetings(ofRules places: Set<RuleIndex>) -> [UTF8String] {
     let names = Set(client.facts.contradictions.flatMap { $0.values.map { UTF8String($0.name) } })
     let setting = rules.filter { $0.properties.contains { names.contains($0.name) } }
     var budget = budget()
@@ -229,9 +229,9 @@ private struct Change {
   }
 
   /// True if a rule has pages, and none after the edit.
-  func takesEveryPage(ofRule rule: Int) -> Bool {
+  func takesEveryPage(ofRule rule: RuleIndex) -> Bool {
     guard let place = origins.place(of: rule) else { return false }
-    func matches(_ answer: Reading.Answer, _ reading: Reading, _ index: Int) -> Bool {
+    func matches(_ answer: Reading.Answer, _ reading: Reading, _ index: RuleIndex) -> Bool {
       answer.labels.contains { reading.index(ofPattern: $0) == index }
     }
     return takesEveryPage({ matches($0, before, rule) }, { matches($0, after, place) })
@@ -342,5 +342,5 @@ extension Finding.Scope {
   }
 
   /// The one rule whose patterns may change.
-  fileprivate var rule: Int? { if case .rule(let rule) = self { rule } else { nil } }
+  fileprivate var rule: RuleIndex? { if case .rule(let rule) = self { rule } else { nil } }
 }

@@ -14,7 +14,7 @@ struct ReadablePattern: Sendable {
   let own: RulePattern
   let syntax: PatternSyntax
 
-  var rule: Int { own.rule }
+  var rule: RuleIndex { own.rule }
   var label: PatternLabel { own.label }
   var written: DocumentPattern { own.written }
 

@@ -17,8 +17,8 @@ public struct Finding: Sendable {
   /// Empty for a finding that does not depend on the client.
   public var clients: [String] = []
 
-  /// The 0-based index of the rule the finding is about.
-  public var rule: Int?
+  /// The place of the rule the finding is about.
+  public var rule: RuleIndex?
 
   /// The key of the property the finding is about.
   public var property: UTF8String?
@@ -57,10 +57,10 @@ public struct Finding: Sendable {
   /// The findings of other checks that follow from this one and are not reported beside it.
   public var consequences: [Finding] = []
 
-  /// The rules, by their places in the file's array, that together cause the finding.
+  /// The rules that together cause the finding.
   ///
   /// Nil marks a rule of a client's own.
-  package var culprits: [Int?] = []
+  package var culprits: [RuleIndex?] = []
 
   /// The finding in a few words, for a line under the finding that it follows from.
   ///
@@ -121,12 +121,12 @@ extension Finding {
   package enum Scope: Hashable, Sendable {
     /// No URL gets another value, and every setting stays.
     case nothing
-    /// The URLs of a rule, by its place in the file's array from 0, and the values that it gives.
-    case rule(Int)
+    /// The URLs of a rule, and the values that it gives.
+    case rule(RuleIndex)
     /// The values that a rule gives these properties.
-    case properties([UTF8String], rule: Int)
+    case properties([UTF8String], rule: RuleIndex)
     /// The URLs at which one of some rules overrides another in these properties.
-    case order(of: [Int], properties: [UTF8String])
+    case order(of: [RuleIndex], properties: [UTF8String])
     /// All values of these pages of the project, and of no other page.
     case pages([UTF8String])
     case settings

@@ -1,6 +1,7 @@
 @testable import PathConfigCLI
 @testable import PathConfigKit
 @testable import PathConfigSyntax
+import TestSupport
 
 /// A small configuration and findings in it.
 enum Sample {

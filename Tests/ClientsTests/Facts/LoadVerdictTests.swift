@@ -99,12 +99,12 @@ import Testing
   @Test(
     arguments: [
       ([nil, 0], nil), ([0, 0], 0), ([nil, nil], 1), ([nil, 2], 1), ([2, nil], 0),
-    ] as [([Int?], Int?)])
-  func someLookUpsCrash(firstMatches: [Int?], crashingRule: Int?) throws {
+    ] as [([Int?], RuleIndex?)])
+  func someLookUpsCrash(firstMatches: [Int?], crashingRule: RuleIndex?) throws {
     let document = ConfigurationDocument(
       #"{"rules": [{"patterns": ["a"]}, {"patterns": ["a", null, "b"], "properties": {}}]}"#)
     let verdict = try Client.find("hotwire-native-android").verdict(on: document)
-    #expect(verdict.crash { firstMatches[$0] }?.rule == crashingRule)
+    #expect(verdict.crash { firstMatches[$0.offset] }?.rule == crashingRule)
   }
 
   @Test func aFileThatWasNotReadToItsEndIsUndecided() throws {

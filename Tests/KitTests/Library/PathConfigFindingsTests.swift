@@ -1,6 +1,7 @@
 @testable import PathConfigClients
 @testable import PathConfigKit
 @testable import PathConfigLint
+import TestSupport
 import Testing
 
 /// Findings, fixes and differences.

@@ -238,11 +238,11 @@ extension Finding {
   fileprivate var messageWithoutNumbers: [UInt8] { message.utf8.filter { !$0.isASCIIDigit } }
 
   /// The rules that lose something.
-  fileprivate var victims: [Int?] {
+  fileprivate var victims: [RuleIndex?] {
     consequences.isEmpty ? [rule] : consequences.map(\.rule)
   }
 
-  fileprivate func concerns(_ rule: Int?) -> Bool {
+  fileprivate func concerns(_ rule: RuleIndex?) -> Bool {
     self.rule == rule || culprits.contains(rule) || consequences.contains { $0.concerns(rule) }
   }
 }
@@ -360,7 +360,7 @@ private final class ObeyedFile {
         old.client.text(ofProperty: name, before[name])
           != old.client.text(ofProperty: name, after[name])
       else { return false }
-      func index(_ answerer: Answerer, _ answer: Resolution) -> Int? {
+      func index(_ answerer: Answerer, _ answer: Resolution) -> RuleIndex? {
         answer.decider(of: name).flatMap { answerer.compiled.rules[$0.rule].written?.index }
       }
       let (decider, next) = (index(old, before), index(new, after))

@@ -1,5 +1,6 @@
 @testable import PathConfigLint
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
 /// The identity of findings across runs.
@@ -18,7 +19,7 @@ import Testing
 
   /// A finding about a property of the rule at an index of a text.
   private static func finding(
-    _ check: String = "a-check", in text: String = text, rule: Int? = 0,
+    _ check: String = "a-check", in text: String = text, rule: RuleIndex? = 0,
     property: UTF8String? = "context", pattern: UTF8String? = nil, at range: Range<Int> = 0..<1
   ) -> Finding {
     let buffer = SourceBuffer(name: "a.json", text: text)

@@ -1,6 +1,7 @@
 @testable import PathConfigClients
 @testable import PathConfigLint
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
 /// A fix is safe if a proof shows that it changes no more than its finding names.

@@ -2,6 +2,7 @@
 @testable import PathConfigLint
 @testable import PathConfigKit
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
 @Suite struct LinterTests {

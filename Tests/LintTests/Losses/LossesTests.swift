@@ -11,7 +11,7 @@ import Testing
     return try lint(text, for: ["hotwire-native-ios@1.3"])
       .filter { $0.check != "end-anchored-pattern" }.map { finding in
         func words(_ finding: Finding) -> String {
-          "\(finding.check) \(finding.rule.map { "\($0 + 1)" } ?? "-")"
+          "\(finding.check) \(finding.rule.map { "\($0.number)" } ?? "-")"
         }
         let inside = finding.consequences.map { " < " + words($0) }.joined()
         return words(finding) + (finding.suppression == nil ? "" : " suppressed") + inside

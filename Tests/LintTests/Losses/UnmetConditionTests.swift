@@ -63,7 +63,7 @@ import Testing
       var cache = compiled.makeCache()
       for rule in document.rules
       where rule.properties.contains(where: { $0.name.text == "modal_style" }) {
-        let subjects = languages.rules[rule.index].known.samples(60, using: &random)
+        let subjects = languages.rules[rule.index.offset].known.samples(60, using: &random)
         let isEverModal = subjects.contains { subject in
           let answer = compiled.resolve(UTF8String(repairing: subject), using: &cache)
           return answer["context"].map { profile.isWord("modal", $0.value, of: "context") } ?? false

@@ -23,7 +23,7 @@ import Testing
     }
     return try lint(text, for: clients, levels: levels, knowing: tool).map { finding in
       let kind = finding.suppression.map { "\($0.kind.rawValue) \($0.reason.string): " }
-      return "\(kind ?? "")\(finding.check) \(finding.rule.map { $0 + 1 } ?? 0)"
+      return "\(kind ?? "")\(finding.check) \(finding.rule?.number ?? 0)"
     }
   }
 

@@ -266,7 +266,7 @@ extension Deployment {
           "faults": .array(deployed.faults) { fault in
             [
               "effect": .string(fault.effect.rawValue), "isNew": .bool(fault.isNew),
-              "rule": .optional(fault.finding.rule),
+              "rule": .optional(fault.finding.rule?.offset),
               "property": .optional(fault.finding.property),
               "message": .string(fault.finding.message),
               "place": .place(fault.finding.location),

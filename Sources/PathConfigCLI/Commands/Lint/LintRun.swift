@@ -210,7 +210,7 @@ extension LintRun {
       return { _ in nil }
     }
     let document = linted.file.document
-    let rules = document.rules.reduce(into: [Int: UTF8String]()) { rules, rule in
+    let rules = document.rules.reduce(into: [RuleIndex: UTF8String]()) { rules, rule in
       var hash = FNVHash()
       for pattern in rule.patterns { hash.combine(pattern.text.bytes + [0]) }
       for property in rule.properties {

@@ -64,7 +64,7 @@ extension LintedFile {
     // Thousands of findings may be about one rule with thousands of patterns.
     let rules = Dictionary(
       document.rules.map { ($0.index, $0) }, uniquingKeysWith: { first, _ in first })
-    var ofRules: [Int: String?] = [:]
+    var ofRules: [RuleIndex: String?] = [:]
     for place in result.findings.indices {
       let finding = result.findings[place]
       guard finding.location.buffer === document.buffer else { continue }
@@ -72,7 +72,7 @@ extension LintedFile {
       if note == nil, let index = finding.rule, let rule = rules[index] {
         note =
           ofRules[index]
-          ?? literals.place(of: rule).map { "rule \(index + 1) is written in \($0)" }
+          ?? literals.place(of: rule).map { "rule \(index.number) is written in \($0)" }
         ofRules[index] = .some(note)
       }
       if let note { result.findings[place].notes.append(Finding.Note(note)) }

@@ -123,7 +123,7 @@ private struct Mistakes {
 
   private struct Key: Hashable {
     var file: ObjectIdentifier
-    var rule: Int
+    var rule: RuleIndex
     var property: UTF8String
   }
 

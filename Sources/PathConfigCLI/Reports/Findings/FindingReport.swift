@@ -400,7 +400,8 @@ extension Finding {
       "check": .string(check), "severity": .string(severity.name), "message": .string(message),
       "file": .string(location.buffer.name), "range": .range(location),
       "pointer": .optional(files.pointer(to: location)), "group": .optional(group),
-      "clients": .strings(clients), "rule": .optional(rule), "property": .optional(property),
+      "clients": .strings(clients), "rule": .optional(rule?.offset),
+      "property": .optional(property),
       "pattern": .optional(pattern), "witness": .optional(witness),
       "notes": .array(notes) { note in
         [
@@ -426,7 +427,7 @@ extension Finding {
           "check": .string(consequence.check), "severity": .string(consequence.severity.name),
           "message": .string(consequence.message),
           "file": .string(consequence.location.buffer.name),
-          "range": .range(consequence.location), "rule": .optional(consequence.rule),
+          "range": .range(consequence.location), "rule": .optional(consequence.rule?.offset),
           "property": .optional(consequence.property),
           "pattern": .optional(consequence.pattern),
         ]

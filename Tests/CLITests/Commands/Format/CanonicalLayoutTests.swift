@@ -136,7 +136,7 @@ extension LoadVerdict {
   fileprivate var causes: [String] {
     let moment = crashMoment.map { "\($0)" }
     return ["\(word) \(moment ?? "")"]
-      + reasons.map { "\($0.cause) \($0.consequence) \($0.rule ?? -1)" }.sorted()
+      + reasons.map { "\($0.cause) \($0.consequence) \($0.rule?.offset ?? -1)" }.sorted()
   }
 }
 

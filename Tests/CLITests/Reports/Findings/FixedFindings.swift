@@ -1,6 +1,7 @@
 @testable import PathConfigCLI
 @testable import PathConfigKit
 @testable import PathConfigSyntax
+import TestSupport
 
 /// One fixed set of findings, with all that is difficult in some format.
 enum FixedFindings {
