@@ -1,7 +1,8 @@
 import PathConfigSyntax
 
-/// Texts that stand in every subject in which a search finds something, so that most subjects are known
-/// to have none before there is an automaton.
+/// Texts that every subject contains in which a search finds something.
+///
+/// Most subjects lack one of them, so that no automaton is needed to know that nothing is found.
 package struct RequiredText: Sendable {
   private enum Part: Sendable {
     /// Characters of ASCII in a row, letters in lower case.
@@ -46,7 +47,7 @@ package struct RequiredText: Sendable {
     text = []
   }
 
-  /// False if so many edits of words make no subject out of one in which all texts stand.
+  /// False if no such number of edits of its words makes a subject contain all texts.
   ///
   /// Complexity: O(size of the texts · edits).
   ///
@@ -55,7 +56,7 @@ package struct RequiredText: Sendable {
     lacking(in: subject, edits) <= 2 * edits
   }
 
-  /// The edits that the texts take, at least, where a swap between two texts counts for both.
+  /// A lower bound of the edits, in which a swap at the border of two texts counts for both.
   private func lacking(in subject: SubjectPlaces, _ edits: Int) -> Int {
     var sum = 0
     for part in parts {

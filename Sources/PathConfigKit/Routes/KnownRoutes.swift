@@ -46,8 +46,8 @@ extension RouteList {
   /// Notes on standard error the lines that were not understood, and the other notes for people.
   package func note(in surroundings: any Surroundings) {
     if isDrawn {
-      let parts = ["read from \(name)", missing].compactMap(\.self).joined(separator: "; ")
-      return surroundings.note("\(parts): \(Self.makeList)")
+      let parts = ["read from \(name), and gems may add pages", missing, Self.makeList]
+      return surroundings.note(parts.compactMap(\.self).joined(separator: "; "))
     }
     for line in unread {
       let text = line.text.isEmpty ? "it is too long" : quoted(line.text.string)

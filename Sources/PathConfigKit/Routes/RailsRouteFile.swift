@@ -192,12 +192,12 @@ struct RailsRouteFile {
 }
 
 extension RailsRouteFile {
-  /// The sentence that some statements are not read; nil if all are.
-  func missing(in name: String) -> String? {
-    if isCut { return "\(name) is too large, and not all of it is read" }
+  /// A clause about the file that names the statements that are not read; nil if all are.
+  var missing: String? {
+    if isCut { return "it is too large, and not all of it is read" }
     guard !unread.isEmpty else { return nil }
     let places = unread.map { "\(quoted($0.name)) (\($0.file):\($0.line))" }
-    return "\(unread.count) of \(counted(statementCount, "statement")) of \(name) "
+    return "\(unread.count) of its \(counted(statementCount, "statement")) "
       + "\(unread.count == 1 ? "is" : "are") not read: \(listed(places, atMost: 5))"
   }
 }
@@ -373,7 +373,7 @@ extension RailsRouteFile {
 }
 
 extension RouteScope {
-  /// The scope with the doubts of another one.
+  /// The scope, as certain as another one.
   fileprivate func keeping(_ other: RouteScope) -> RouteScope {
     var scope = self
     scope.isCertain = other.isCertain

@@ -107,7 +107,7 @@ package struct RouteList: Sendable {
     drawnBy file: RailsRouteFile, named name: String, counting filter: RouteFilter = RouteFilter()
   ) {
     self.init(named: name, as: .rails, counting: filter)
-    (isDrawn, missing) = (true, file.missing(in: name))
+    (isDrawn, missing) = (true, file.missing)
     counts.unread.count = file.unread.count
     unread = file.unread.prefix(Self.keptUnread).map { ($0.line, UTF8String($0.name)) }
     for route in file.pages { add(route) }

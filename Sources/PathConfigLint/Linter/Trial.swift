@@ -96,7 +96,7 @@ struct Trial: Sendable {
     if isTooLarge { return .passes }
     let before = context.document
     guard let after = context.document(after: [edits]), context.isTakenAsWell(after),
-      // What is near a fault of the text shows once somebody has mended that.
+      // An edit that repairs the JSON as well would show mistakes that the fault hides.
       finding.check == Check.invalidJSON.id
         || after.parse.faults.count == before.parse.faults.count
     else { return .fails }
@@ -141,7 +141,8 @@ extension LintContext {
 }
 
 extension ClientAnalysis {
-  /// A URL for each two rules with properties that may exclude each other, of which one is given.
+  /// A URL that two rules match, for each pair of a given rule and another one whose properties may
+  /// exclude those of the first.
   fileprivate func meetings(ofRules places: Set<RuleIndex>) -> [UTF8String] {
     let names = Set(client.facts.contradictions.flatMap { $0.values.map { UTF8String($0.name) } })
     let setting = rules.filter { $0.properties.contains { names.contains($0.name) } }

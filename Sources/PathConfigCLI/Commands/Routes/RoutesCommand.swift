@@ -100,7 +100,14 @@ extension Arguments {
       } else {
         project.drawnRoutes(around: app.documents.first?.buffer.name, filter)
       }
-    guard let list else { throw .usage("no list of routes is named", help: RouteList.makeList) }
+    guard let list else {
+      throw .usage(
+        "no list of routes is named",
+        help: """
+          write what your server prints into a file, as in `bin/rails routes > config/routes.txt`, \
+          and name it as `routes` in .pathconfig.json
+          """)
+    }
     if list.isDrawn, self[.failOnRoutes].contains(.unreached) {
       throw .usage(
         "`--fail-on unreached` needs all routes, and gems may add some to \(list.name)",

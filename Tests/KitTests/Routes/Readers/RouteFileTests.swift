@@ -36,7 +36,7 @@ import Testing
           + [route.extent == .subtree ? "and below" : nil]
         return words.compactMap(\.self).joined(separator: " ")
       }
-      return pages + [drawn.missing(in: files[0].path)].compactMap(\.self)
+      return pages + [drawn.missing].compactMap(\.self)
     }
   }
 
