@@ -1,4 +1,5 @@
 import PathConfigSyntax
+import TestSupport
 import Testing
 
 @testable import PathConfigKit
@@ -197,24 +198,15 @@ struct RubyReaderTests {
     }
   }
 
-  @Test(arguments: [
-    ("*others", "rules", "others"), ("rule", "rules", "rule"),
-    (#"{patterns: [a], properties: {}}"#, "patterns(0)", "a"),
-    (#"{patterns: ["/#{a}"], properties: {}}"#, "patterns(0)", "a"),
-    ("{patterns: A}", "patterns(0)", "A"),
-    ("{properties: {a: I18n.t(\"x\")}}", "properties(0)", "I18n.t(\"x\")"),
-    ("{properties: {a: 1, **b}}", "properties(0)", "b"), ("{properties: b}", "properties(0)", "b"),
-    ("{a => 1}", "rule(0)", "a"), ("{comment: a}", "other", "a"),
-    (#"{patterns: [users_path]}"#, "patterns(0)", "users_path"),
-  ])
-  func namesHoles(rule: String, part: String, name: String) throws {
-    let all = configurations("class C\ndef show\nrender json: {rules: [\(rule)]}\nend\nend")
+  @Test(arguments: HoleCase.all)
+  fileprivate func namesHoles(_ known: HoleCase) throws {
+    let all = configurations("class C\ndef show\nrender json: {rules: [\(known.rule)]}\nend\nend")
     let hole = try #require(all.first?.holes.first)
     #expect(all.first?.holes.count == 1)
-    #expect("\(hole.part)" == part)
-    #expect(hole.name == name)
+    #expect(hole.part == known.part)
+    #expect(hole.name == known.name)
     let place = hole.source
-    #expect(place.start.line == 3 && place.buffer.text(in: place.range).contains(name))
+    #expect(place.start.line == 3 && place.buffer.text(in: place.range).contains(known.name))
   }
 
   @Test(arguments: [
@@ -328,4 +320,31 @@ struct RubyReaderTests {
       }
     }
   }
+}
+
+/// A rule in Ruby with one unknown value.
+private struct HoleCase: Sendable {
+  let rule: String
+  let part: WrittenConfiguration.Hole.Part
+
+  /// The expression that gives the value.
+  let name: String
+
+  init(_ rule: String, _ part: WrittenConfiguration.Hole.Part, _ name: String) {
+    (self.rule, self.part, self.name) = (rule, part, name)
+  }
+
+  private static let first: RuleIndex = 0
+
+  static let all = [
+    HoleCase("*others", .rules, "others"), HoleCase("rule", .rules, "rule"),
+    HoleCase("{patterns: [a], properties: {}}", .patterns(first), "a"),
+    HoleCase(##"{patterns: ["/#{a}"], properties: {}}"##, .patterns(first), "a"),
+    HoleCase("{patterns: A}", .patterns(first), "A"),
+    HoleCase("{patterns: [users_path]}", .patterns(first), "users_path"),
+    HoleCase("{properties: {a: I18n.t(\"x\")}}", .properties(first), "I18n.t(\"x\")"),
+    HoleCase("{properties: {a: 1, **b}}", .properties(first), "b"),
+    HoleCase("{properties: b}", .properties(first), "b"),
+    HoleCase("{a => 1}", .rule(first), "a"), HoleCase("{comment: a}", .other, "a"),
+  ]
 }

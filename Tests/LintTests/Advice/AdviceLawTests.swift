@@ -27,7 +27,7 @@ import Testing
   private static let seeds: [UInt64] = [0, 1, 2, 73, 470, 1_063, 1_208, 1_256, 1_545]
 
   /// The draws after which each check has given advice often enough, and how often.
-  private static let (enough, leastAdvice) = (2_000, 4)
+  private static let (enough, leastAdvice) = (2_000, 10)
 
   @Test func adviceCanBeObeyed() throws {
     var law = AdviceLaw()

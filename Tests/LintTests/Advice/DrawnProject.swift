@@ -23,7 +23,11 @@ struct DrawnProject {
     draw.needsScreens = names.contains { $0.contains("android") }
     text = draw.file()
     var declarations = Declarations()
-    if draw.random.chance(2, in: 3) { declarations.urls = KnownURLs(pages: draw.pages()) }
+    if draw.random.chance(2, in: 3) {
+      // A pattern whose letters links encode is a matter of its pages.
+      let encoded = text.contains("/caf") ? [UTF8String("/caf%C3%A9")] : []
+      declarations.urls = KnownURLs(pages: draw.pages() + encoded)
+    }
     self.declarations = declarations
   }
 }
