@@ -183,7 +183,8 @@ extension CommandLineTool {
     let synonymous = commands.first { $0.synonyms.contains(name) }
     throw .unknown(
       "command", name,
-      suggestion: synonymous?.name ?? NearestName.of(name, among: commands.map(\.name)))
+      suggestion: synonymous?.name
+        ?? NearestName.of(name, among: commands.map(\.name) + ["--version"]))
   }
 
   /// True if a word can only be a file, a folder or an address.

@@ -139,7 +139,8 @@ enum Explanation {
     ## Levels
 
     The level is the default severity of the findings. A check that is off runs if you give it a level,
-    with `--check ID=LEVEL` or with `"checks"` in `.pathconfig.json`.
+    with `--check ID=LEVEL` or with `"checks"` in `.pathconfig.json`. If its page says so, it also runs
+    for the apps of that file.
 
     """
 

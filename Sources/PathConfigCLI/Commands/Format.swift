@@ -12,6 +12,7 @@ extension Command {
       try arguments["FILE"].isEmpty
       ? filesOfProject(in: session) : arguments["FILE"].filesOfApps(in: session)
     try inputs.requireLocal("format", "formatted", with: session.fileReader)
+    if inputs.isEmpty { session.note("there is nothing to format: no app has a JSON file here") }
     let isDry = arguments[.dryRun]
     let outcomes = try layOut(inputs, writing: !isDry, in: session)
     // An editor that pipes a text through expects no message.
@@ -33,8 +34,9 @@ extension [String] {
         files.append(argument)
         continue
       }
-      // Of a whole app, a server has no file here.
-      files += app.files.filter { !app.isWhole || $0.source.isFile }.map(\.source.argument)
+      // Of a whole app, a server has no file here, and a program stays as it is.
+      files += app.files.filter { !app.isWhole || $0.source.isFile && $0.part != .writer }
+        .map(\.source.argument)
     }
     return files
   }
@@ -46,7 +48,8 @@ extension [String] {
 private func filesOfProject(in session: Session) throws(RunFailure) -> [String] {
   let settings = try Project(.nearest, in: session).settings()
   var files: [String] = []
-  for (part, path) in settings.configuration.apps.flatMap(\.files) where part != .server {
+  for (part, path) in settings.configuration.apps.flatMap(\.files)
+  where part != .server && part != .writer {
     let file = try settings.readable(path)
     if !settings.isCopy(file) {
       files.append(file.argument)

@@ -134,6 +134,13 @@ private struct InitPlan {
       steps.append(
         ("pathconfig deploy @\(app.name)", "what a deployment changes for each release"))
     }
+    if survey.routeList == nil, survey.routes != nil {
+      steps.append(
+        (
+          "bin/rails routes > config/routes.txt",
+          "list the pages, and name the file as `routes` in .pathconfig.json: `lint` then checks them"
+        ))
+    }
     if survey.routeList != nil || survey.routes != nil {
       steps.append(("pathconfig routes", "check the pages of the app"))
     }

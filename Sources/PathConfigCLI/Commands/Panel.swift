@@ -49,17 +49,22 @@ struct Panel {
   @discardableResult
   func requireLoaded(in session: Session) -> Bool {
     let missing = members.filter { !$0.clients.joined().contains(where: \.loads) }
-    for member in missing {
-      let message =
-        switch member.app.configuration {
-        case .app: "no client ever gets a configuration"
-        case .merged(let sources):
-          "no client loads \(sources.map(\.buffer.name).joined(separator: " and "))"
-        }
-      session.missed(message, help: "`pathconfig lint` shows every fault")
-    }
+    for member in missing { session.missed(member.lack, help: Panel.Member.showFaults) }
     return missing.isEmpty
   }
+}
+
+extension Panel.Member {
+  /// The message where no client loads the configuration.
+  fileprivate var lack: String {
+    switch app.configuration {
+    case .app: "\(app.name): no client ever gets a configuration"
+    case .merged(let sources):
+      "no client loads \(sources.map(\.buffer.name).joined(separator: " and "))"
+    }
+  }
+
+  fileprivate static let showFaults = "`pathconfig lint` shows every fault"
 }
 
 extension [App] {
@@ -82,7 +87,7 @@ extension Panel.Member {
 
   /// The configurations of the clients: one, or one for each file of an app that is in effect at
   /// some moment.
-  fileprivate var parts: [Part] {
+  var parts: [Part] {
     switch app.configuration {
     case .merged(let sources):
       return [Part(sources: sources, clients: clients.map { ($0[0], []) })]
@@ -119,7 +124,7 @@ struct PartReports<Report> {
     parts = try member.parts.map { part throws(RunFailure) in
       (moments.isEmpty ? nil : part.name(at: moments), try report(part))
     }
-    if parts.isEmpty { throw .input("no client ever gets a configuration") }
+    if parts.isEmpty { throw .input(member.lack, help: Panel.Member.showFaults) }
   }
 
   /// A report for each of some apps.

@@ -87,7 +87,7 @@ extension SourceReference {
           named: name,
           LoadFault(
             "this is not a complete address",
-            help: "write it as `https://host/path`; a file of that name is `./` and the name"))
+            help: "write it as `https://host/path`; for a file of that name, write `./` before it"))
       }
       return .remote(url)
     }
@@ -240,8 +240,8 @@ private let kinds =
 private let malformedRevision = LoadFault(
   "this names no file at a revision",
   help:
-    "write it as git:REVISION:PATH, such as `git:main:ios.json`; a file of that name is `./` and "
-    + "the name")
+    "write it as git:REVISION:PATH, such as `git:main:ios.json`; for a file of that name, write "
+    + "`./` before it")
 
 /// The word, in single quotes if a POSIX shell would otherwise change it.
 package func shellQuoted(_ word: String) -> String {

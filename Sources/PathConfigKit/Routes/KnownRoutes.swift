@@ -13,6 +13,7 @@ extension RouteList {
     _ filter: RouteFilter = RouteFilter(), of project: Project
   ) throws(RunFailure) {
     let bytes = try project.bytes(of: source, upTo: Self.maximumBytes)
+    if bytes.isEmpty { throw .input("\(source.name) is empty", help: Self.makeList) }
     if source.name.hasSuffix(".rb"), !bytes[...].contains("# == Route Map".utf8) {
       guard case .path(let path) = source, let list = project.drawnRoutes(at: path, filter) else {
         throw .input("\(source.name): no route of this program is read", help: Self.makeList)
@@ -68,7 +69,7 @@ extension RouteList {
   }
 
   private var namesNothing: RunFailure.Explanation {
-    let help = "--input says of what form the list is"
+    let help = "`pathconfig routes --input FORM` reads another form"
     if let remark = (cutOffs + remarks).first {
       return .init(remark + "; there are no routes", help: help)
     }

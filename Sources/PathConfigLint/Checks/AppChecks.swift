@@ -46,7 +46,7 @@ private func findLosses(in app: LintedApp, _ findings: inout Findings) {
   ) -> DraftFinding {
     var finding = DraftFinding(
       .sourceWipesRules,
-      "\(ClientClause.all(losers, verb)) when this copy replaces \(file)",
+      "\(ClientClause.all(losers, verb)) when the download replaces \(file)",
       at: SourceRange(server.buffer, range))
     finding.clients = losers.map(\.id)
     return finding

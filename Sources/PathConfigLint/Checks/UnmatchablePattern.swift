@@ -13,9 +13,8 @@ extension Check {
       if inner == nil, context.language(of: pattern.own)?.isEmpty == false { continue }
       if let url = context.example(of: pattern), context.finds(pattern, in: url) == true {
         guard let obstacle = inner else { continue }
-        let message =
-          "\(text) matches no link: patterns see only the path, not \(Quotation.of(url))"
-        var finding = obstacle.finding("\(message): \(obstacle.reason)", about: pattern, context)
+        var finding = obstacle.finding(
+          "\(text) matches no link: \(obstacle.reason)", about: pattern, context)
         finding.severity = .warning
         finding.witness = UTF8String(url)
         findings.add(finding)

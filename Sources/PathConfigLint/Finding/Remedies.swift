@@ -12,7 +12,7 @@ enum HelpLine {
   /// The screens on which a page opens, by the words of `presentation` in a JSON file.
   static let screens: [UTF8String: String] = [
     "\"default\"": "a new screen", "\"push\"": "always a new screen",
-    "\"replace\"": "in place of the screen before", "\"replace_root\"": "the only screen",
+    "\"replace\"": "in place of the current screen", "\"replace_root\"": "the only screen",
   ]
 
   static func replace(with text: String) -> String { "replace it with \(code(text))" }

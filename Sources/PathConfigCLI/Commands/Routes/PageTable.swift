@@ -76,6 +76,9 @@ extension PageTable.Column {
     return clients.map { .init(app: nil, files: app.name, isAlone: isAlone, clients: [$0]) }
   }
 
+  /// True for one of several files, which no app of the settings names.
+  var isOfFile: Bool { app == nil && !isAlone }
+
   /// The app with its clients, or the client.
   var title: String {
     let titles = clients.map { $0[0].client.title }
@@ -182,13 +185,18 @@ extension PageTable {
     let sorted = kinds.flatMap { kind in groups.filter { $0.content.kind == kind } }
     let shown = sorted.prefix(showsAll ? .max : Self.shownRows)
     let title: Line = "\(counted(rows.count, "page")) in \(list.name)"
-    var lines = [[title] + columns.map { Line($0.title, .strong) }]
+    // Paths are too wide for the head of a column.
+    let names = columns[0].isOfFile ? columns.indices.map { "file \($0 + 1)" } : []
+    let legend = zip(names, columns).map { [Line($0, .strong), Line($1.title)] }
+    let heads = names.isEmpty ? columns.map(\.title) : names
+    var lines = [[title] + heads.map { Line($0, .strong) }]
     for (kind, groups) in shown.grouped(by: \.content.kind) {
       lines.append([Line(kind?.heading ?? headingOfVaried)])
       lines += groups.map { line(of: $0, list, showsAll: showsAll) }
     }
     let rest = sorted.dropFirst(shown.count).reduce(0) { $0 + $1.members.count }
-    return [.rows(lines)] + (rest > 0 ? [.text("  and \(counted(rest, "more page"))")] : [])
+    return (legend.isEmpty ? [] : [.rows(legend), .text("")]) + [.rows(lines)]
+      + (rest > 0 ? [.text("  and \(counted(rest, "more page"))")] : [])
       + [.text("")] + summary(showsAll: showsAll)
   }
 
@@ -326,7 +334,7 @@ extension PageTable {
     return [
       "list": .optional(list?.name),
       "between": .string(
-        columns.allSatisfy { $0.app != nil || $0.isAlone } ? "phones" : "the files"),
+        columns.contains(where: \.isOfFile) ? "the files" : "phones"),
       "columns": .array(columns) { column in
         [
           "title": .string(column.title), "app": .optional(column.app),

@@ -17,7 +17,7 @@ extension Command {
     let panel = Panel(
       try project.apps(
         configuration.isEmpty ? project.configurations() : [project.inputs(configuration)],
-        requiring: .configurations))
+        requiring: .text))
     let list = try arguments.routes(named.first, panel.members[0].app, of: project)
     list.note(in: session)
     let view = try RoutesView(list, panel, values: arguments[.parameters] ?? .generated)
@@ -40,7 +40,10 @@ private struct RoutesView {
 
   init(_ list: RouteList, _ panel: Panel, values: ParameterValues) throws(RunFailure) {
     self.list = list
-    let apps = try panel.members.map { member throws(RunFailure) in
+    // An app that never gets a configuration shows in the table, beside those that do.
+    let answering = panel.members.filter { !$0.parts.isEmpty }
+    let asked = answering.isEmpty ? panel.members : answering
+    let apps = try asked.map { member throws(RunFailure) in
       let reports = try PartReports(on: member) { part in
         RouteReport(list, part.clients.map { RouteCoverage($0.answerer, list, values: values) })
       }
