@@ -41,6 +41,10 @@ struct RailsRouteFile {
   private struct Place: Hashable {
     let file: String
     let start: Int
+
+    init(_ statement: RouteStatement) {
+      (file, start) = (statement.source.buffer.name, statement.start)
+    }
   }
 
   /// The concerns by their names, as the places of their statements.
@@ -62,87 +66,78 @@ struct RailsRouteFile {
   }
 
   /// Reads the statements of a block.
-  private mutating func read(_ source: RouteSource, _ places: Range<Int>, in outer: RouteScope) {
-    var scope = outer
+  private mutating func read(_ source: RouteSource, _ places: Range<Int>, in scope: RouteScope) {
     let tokens = source.tokens
     var place = places.lowerBound
+    var isReached = true
     // The parameters of the block.
     if places.contains(place), tokens[place].isSign("|") {
       place = (tokens[(place + 1)..<places.upperBound].firstIndex { $0.isSign("|") } ?? place) + 1
     }
     while place < places.upperBound {
-      guard budget > 0, scope.depth <= 5, scope.nesting <= 24 else { return isCut = true }
+      guard budget > 0, pages.count <= Self.maximumPages, scope.depth <= 5, scope.nesting <= 24
+      else { return isCut = true }
       let statement = RouteStatement(at: place, in: places, of: source)
       budget -= 1 + (statement.body?.lowerBound ?? statement.end) - place
-      let key = Place(file: source.buffer.name, start: place)
-      if scope.isCertain, !statement.isSilent, !statement.drawsRoutes, seen.insert(key).inserted {
-        statementCount += 1
-      }
       place = statement.end
       var inner = scope
       inner.nesting += 1
       if statement.namesHost { inner.namesHost = true }
+      if statement.kind != .silent, !isReached || statement.kind != .program {
+        if scope.isCertain, seen.insert(Place(statement)).inserted { statementCount += 1 }
+        if !isReached || statement.isUnclear { leave(statement, in: &inner) }
+      }
       read(statement, in: inner)
-      if RouteStatement.changesRest.contains(statement.verb) { scope.isCertain = false }
+      if statement.changesRest { isReached = false }
     }
   }
 
   private mutating func read(_ statement: RouteStatement, in outer: RouteScope) {
     var scope = outer
-    if statement.drawsRoutes { return readBody(of: statement, in: scope) }
-    if statement.isSilent {
-      scope.isCertain = false
-      scope.add(path: nil)
-      return readBody(of: statement, in: scope)
-    }
-    let takesAll = RouteStatement.takesAnything.contains(statement.verb)
-    if statement.isConditional || !statement.isReadable && !takesAll {
-      leave(statement, in: &scope)
-    }
-    let name = statement.values.first?.text
-    switch statement.verb {
-    case "namespace", "scope":
-      if statement.verb == "namespace" { scope = outer.nested.keeping(scope) }
-      scope.enter(statement)
-      if scope.path == nil { leave(statement, in: &scope) }
-      readBody(of: statement, in: scope)
-    case "controller":
-      scope.controller = name
-      readBody(of: statement, in: scope)
-    case "resource", "resources":
+    switch statement.kind {
+    case .resources:
       if statement.values.isEmpty { leave(statement, in: &scope) }
       for value in statement.values.prefix(50) { draw(value.text, statement, in: scope) }
-    case "member": readBody(of: statement, in: outer.member.keeping(scope))
-    case "collection": readBody(of: statement, in: outer.collection.keeping(scope))
-    case "new": readBody(of: statement, in: outer.new.keeping(scope))
-    case "nested": readBody(of: statement, in: outer.nested.keeping(scope))
-    case "shallow":
-      scope.isShallow = true
-      readBody(of: statement, in: scope)
-    case "root": drawRoot(statement, in: scope)
-    case "get", "post", "patch", "put", "delete", "options", "match":
-      drawRoutes(of: statement, in: scope)
-    case "mount": drawMount(statement, in: scope)
-    case "concern":
-      if let name, let body = statement.body {
+    case .root: drawRoot(statement, in: scope)
+    case .route: drawRoutes(of: statement, in: scope)
+    case .mount: drawMount(statement, in: scope)
+    case .concern:
+      if let name = statement.values.first?.text, let body = statement.body {
         concerns[name] = (statement.source, body)
       } else {
         leave(statement, in: &scope)
       }
-    case "concerns":
-      include(statement.values.map(\.text), of: statement, in: scope)
-    case "draw": drawFile(statement, in: scope)
-    case "direct", "resolve": break
-    case _ where RouteStatement.plainBlocks.contains(statement.verb):
-      scope.addRest(of: statement)
-      readBody(of: statement, in: scope)
-    case _ where RouteStatement.conditions.contains(statement.verb):
-      leave(statement, in: &scope)
-      readBody(of: statement, in: scope)
+    case .concerns: include(statement.values.map(\.text), of: statement, in: scope)
+    case .file: drawFile(statement, in: scope)
+    case .helper: break
     default:
+      enter(statement, &scope)
+      readBody(of: statement, in: scope)
+    }
+  }
+
+  /// Makes the scope around a block that of the statements in it.
+  private mutating func enter(_ statement: RouteStatement, _ scope: inout RouteScope) {
+    switch statement.kind {
+    case .namespace, .scope:
+      if statement.kind == .namespace { scope = scope.nested.keeping(scope) }
+      scope.enter(statement)
+      if scope.path == nil { leave(statement, in: &scope) }
+    case .controller: scope.controller = statement.values.first?.text
+    case .shallow: scope.isShallow = true
+    case .member: scope = scope.member.keeping(scope)
+    case .collection: scope = scope.collection.keeping(scope)
+    case .new: scope = scope.new.keeping(scope)
+    case .nested: scope = scope.nested.keeping(scope)
+    case .plain: scope.addRest(of: statement)
+    case .condition: leave(statement, in: &scope)
+    case .silent:
+      scope.isCertain = false
+      scope.add(path: nil)
+    case .jump, .unknown:
       leave(statement, in: &scope)
       scope.add(path: nil)
-      readBody(of: statement, in: scope)
+    default: break
     }
   }
 
@@ -155,9 +150,8 @@ struct RailsRouteFile {
 
   /// Notes a statement that is not understood, and leaves open what it draws.
   private mutating func leave(_ statement: RouteStatement, in scope: inout RouteScope) {
-    let file = statement.source.buffer.name
-    if scope.isCertain, left.insert(Place(file: file, start: statement.end)).inserted {
-      unread.append((statement.name, file, statement.line))
+    if scope.isCertain, left.insert(Place(statement)).inserted {
+      unread.append((statement.name, statement.source.buffer.name, statement.line))
     }
     scope.isCertain = false
   }
@@ -215,17 +209,17 @@ extension RailsRouteFile {
     scope = scope.nested
     scope.add(module: statement.option("module", else: ""))
     scope.addRest(of: statement)
-    let singular =
-      isSingle ? statement.option("as", else: name) : (statement.option("as") ?? name).singular
+    let own = statement.option("as", else: name)
+    let singular = isSingle ? own : own.map(Inflections.singular)
     guard let path = statement.option("path", else: name),
       let parameter = statement.option("param", else: "id"), let singular
     else { return leave(statement, in: &scope) }
     scope.resource = .init(
       path: path, parameter: parameter, isSingle: isSingle, singular: singular)
     scope.level = isSingle ? .resource : .resources
-    scope.controller =
-      statement.option("controller", else: statement.constants.first)
-      ?? (isSingle ? name.plural : name)
+    scope.controller = statement.option(
+      "controller",
+      else: statement.constants.first ?? (isSingle ? Inflections.plural(of: name) : name))
     if scope.isShallow { scope.shallowDepth += 1 }
     if let body = statement.body { read(statement.source, body, in: scope) }
     if let concerns = statement.list("concerns") {
@@ -297,12 +291,12 @@ extension RailsRouteFile {
   private mutating func drawMount(_ statement: RouteStatement, in outer: RouteScope) {
     var outer = outer
     let path = statement.target.flatMap(statement.text) ?? statement.option("at")
-    guard let path, let object = statement.object ?? statement.values.first?.text else {
-      return leave(statement, in: &outer)
-    }
+    guard let path, let object = statement.object ?? statement.values.first?.text,
+      let verbs = statement.verbs
+    else { return leave(statement, in: &outer) }
     var scope = outer.ofRoute(on: nil) ?? outer
     scope.isCertain = outer.isCertain
-    add(path, nil, object, statement, in: scope, extent: .subtree)
+    add(path, verbs, object, statement, in: scope, extent: .subtree)
   }
 
   /// - Parameters:
@@ -316,10 +310,10 @@ extension RailsRouteFile {
     scope.add(path: path)
     let known = scope.path.map { RoutePath(rails: UTF8String($0)) }
     note(endpoint, verb, scope)
-    if pages.count > Self.maximumPages { isCut = true }
+    budget -= (scope.path?.utf8.count ?? 0) / 64
     let key = [verb, scope.path, endpoint].map { $0.map { UTF8String($0) } }
     let isNew = scope.isCertain && drawn.insert(key).inserted
-    guard let known, isNew, !isCut else {
+    guard let known, isNew, pages.count <= Self.maximumPages else {
       if scope.path == nil { leave(statement, in: &outer) }
       return
     }
@@ -417,39 +411,26 @@ extension RouteScope {
 extension RouteStatement {
   /// The verbs of the routes, as in `GET|POST`; nil if they are not readable.
   fileprivate var verbs: String?? {
-    if verb != "match" { return .some(verb.uppercased()) }
+    if verb == "mount", options["via"] == nil { return .some(nil) }
+    if verb != "match", verb != "mount" { return .some(verb.uppercased()) }
     guard let via = list("via"), !via.isEmpty else { return nil }
     return via == ["all"] ? .some(nil) : via.map { $0.uppercased() }.joined(separator: "|")
   }
 
   /// The text of an application or a redirect, as `rails routes` shows it.
   fileprivate func nameOfProgram(in place: Range<Int>) -> String {
-    let tokens = source.tokens
-    guard let first = place.first, tokens[first].text == "redirect" else {
-      let isFunction = ["proc", "lambda", "->"].contains(place.first.map { tokens[$0].text })
-      return isFunction ? "Inline handler (Proc/Lambda)" : text(of: place)
+    guard let first = place.first else { return "" }
+    let call = RouteStatement(at: first, in: place, of: source)
+    if call.verb != "redirect" {
+      return ["proc", "lambda", "->"].contains(call.verb)
+        ? "Inline handler (Proc/Lambda)" : text(of: place)
     }
-    let path = place.dropFirst().first { text(in: $0..<$0 + 1) != nil }
-    return "redirect(301\(path.flatMap { text(in: $0..<$0 + 1) }.map { ", \($0)" } ?? ""))"
+    var others = call.options.sorted { $0.value.lowerBound < $1.value.lowerBound }
+      .map { (name: $0.key, value: text(in: $0.value) ?? text(of: $0.value)) }
+    let status = others.firstIndex { $0.name == "status" }.map { others.remove(at: $0).value }
+    let target =
+      call.values.map(\.text).first
+      ?? others.map { "\($0.name): \($0.value)" }.joined(separator: ", ")
+    return "redirect(\([status ?? "301", target].filter { !$0.isEmpty }.joined(separator: ", ")))"
   }
-
-  /// Statements that may have any arguments: these say for which requests their routes are.
-  fileprivate static let takesAnything: Set<String> = [
-    "authenticate", "authenticated", "unauthenticated", "constraints", "devise_scope", "direct",
-    "resolve", "defaults", "mount", "scope",
-  ]
-
-  /// Statements after which the others of their block may mean something else, or nothing.
-  fileprivate static let changesRest: Set<String> = [
-    "break", "next", "resources_path_names", "return",
-  ]
-
-  /// Blocks whose routes have the same paths as without them.
-  fileprivate static let plainBlocks: Set<String> = [
-    "authenticate", "authenticated", "constraints", "defaults", "defmodule", "devise_scope",
-    "live_session", "unauthenticated",
-  ]
-
-  /// Blocks whose routes have the same paths, if there are any.
-  fileprivate static let conditions: Set<String> = ["begin", "case", "if", "unless"]
 }

@@ -32,8 +32,8 @@ struct RouteScope {
   var shallowDepth = 0
   var constraints: [RouteConstraint] = []
 
-  /// The words for `new` and `edit` in paths.
-  var names: [String: String] = [:]
+  /// The words for actions in paths, such as `new` and `edit`; nil if they are not known.
+  var names: [String: String]? = [:]
 
   /// The statement around whose `only` and `except` hold for resources without their own.
   var actions: RouteStatement?
@@ -51,9 +51,13 @@ struct RouteScope {
   var isOfResource: Bool { level == .resources || level == .resource }
 
   /// - Parameter inner: nil if it is not known.
-  mutating func add(path inner: String?) {
-    path = path.flatMap { path in inner.map { Self.normalized("\(path)/\($0)") } }
-    if let known = path, known.utf8.count > RoutePath.maximumBytes { path = nil }
+  mutating func add(path inner: String?) { path = Self.joined(path, inner) }
+
+  private static func joined(_ outer: String?, _ inner: String?) -> String? {
+    guard let outer, let inner, outer.utf8.count + inner.utf8.count < RoutePath.maximumBytes else {
+      return nil
+    }
+    return normalized("\(outer)/\(inner)")
   }
 
   /// - Parameter inner: empty if it adds no module; nil if it is not known.
@@ -68,22 +72,20 @@ struct RouteScope {
     let isNamespace = statement.verb == "namespace"
     let name = statement.values.first?.text
     let words = statement.values.map(\.text).joined(separator: "/")
-    var paths: [String?] = []
-    if isNamespace {
-      paths = [statement.option("path", else: name)]
-    } else {
-      if !words.isEmpty || !statement.isReadable { paths = [statement.isReadable ? words : nil] }
-      if statement.options["path"] != nil { paths.append(statement.option("path")) }
-    }
-    for path in paths {
-      add(path: path)
-      if isNamespace || level != .nested {
-        shallowPath = shallowPath.flatMap { old in path.map { Self.normalized("\(old)/\($0)") } }
+    let hasWords = !isNamespace && !(words.isEmpty && statement.isReadable)
+    if isNamespace || hasWords || statement.options["path"] != nil {
+      let inner =
+        hasWords
+        ? statement.isReadable ? words : nil
+        : statement.option("path", else: isNamespace ? name : nil)
+      add(path: inner)
+      if statement.options["shallow_path"] == nil, isNamespace || level != .nested {
+        shallowPath = Self.joined(shallowPath, inner)
       }
     }
     add(module: statement.option("module", else: isNamespace ? name : ""))
     if let alias = statement.constants.first { add(module: alias, joinedBy: ".") }
-    if !isNamespace { controller = statement.option("controller") ?? controller }
+    controller = statement.option("controller", else: controller)
     if statement.options["only"] ?? statement.options["except"] != nil { actions = statement }
     addRest(of: statement)
   }
@@ -94,12 +96,14 @@ struct RouteScope {
       constraints.removeAll { $0.parameter == constraint.parameter }
       constraints.append(constraint)
     }
-    if statement.options["path_names"] != nil {
-      for (name, value) in statement.members("path_names") {
-        names[name] = statement.text(in: value)
-      }
+    names = names.flatMap { names in statement.pathNames.map { names.merging($0) { $1 } } }
+    if statement.options["shallow_path"] != nil {
+      shallowPath = Self.joined(shallowPath, statement.option("shallow_path"))
     }
-    if statement.options["shallow"] != nil { isShallow = statement.isTrue("shallow") }
+    if let value = statement.options["shallow"].map(statement.text) {
+      isShallow = value != "false"
+      if isShallow, value != "true" { shallowPath = nil }
+    }
   }
 
   // MARK: - Levels
@@ -128,12 +132,17 @@ struct RouteScope {
     return inner
   }
 
-  var collection: RouteScope { below(resource?.path, as: .collection) }
-  var new: RouteScope { below(resource.map { "\($0.path)/\(names["new"] ?? "new")" }, as: .new) }
+  var collection: RouteScope { below(resource?.path ?? "", as: .collection) }
 
+  var new: RouteScope {
+    let name = names.map { $0["new"] ?? "new" }
+    return below(resource.map { resource in name.map { "\(resource.path)/\($0)" } } ?? "", as: .new)
+  }
+
+  /// - Parameter path: nil if it is not known.
   private func below(_ path: String?, as level: Level) -> RouteScope {
     var inner = self
-    inner.add(path: path ?? "")
+    inner.add(path: path)
     inner.level = level
     return inner
   }
@@ -152,41 +161,48 @@ struct RouteScope {
   }
 
   /// The path of an action; in a block of a resource, those of Rails have none of their own.
-  func path(ofAction action: String) -> String {
+  ///
+  /// Nil if it is not known.
+  func path(ofAction action: String) -> String? {
     let isOwn = [.member, .collection, .new].contains(level)
     let canonical = ["index", "create", "new", "show", "update", "destroy"]
-    return isOwn && canonical.contains(action) ? "" : names[action] ?? action
+    return isOwn && canonical.contains(action) ? "" : names.map { $0[action] ?? action }
   }
 
   /// A path with one slash before each part, as Rails writes it.
   ///
   /// The slash before optional parts is in them, except for a path of nothing else.
   static func normalized(_ text: String) -> String {
+    let (slash, opening) = (UInt8(ascii: "/"), UInt8(ascii: "("))
     var path: [UInt8] = []
-    let slash = UInt8(ascii: "/")
     for byte in "/\(text)".utf8 where byte != slash || path.last != slash { path.append(byte) }
     if path.count > 1, path.last == slash { path.removeLast() }
     // `/(:locale)` becomes `(/:locale)`.
     var moved: [UInt8] = []
-    var place = 0
-    while place < path.count {
-      let group = path[(place + 1)...].prefix { $0 == UInt8(ascii: "(") }
-      if path[place] == slash, !group.isEmpty {
-        moved += group + [slash]
-        place = group.endIndex + (path[group.endIndex...].first == slash ? 1 : 0)
-      } else {
-        moved.append(path[place])
-        place += 1
-      }
+    var rest = path[...]
+    while let byte = rest.popFirst() {
+      let group = byte == slash ? rest.prefix { $0 == opening } : []
+      moved += group + [byte]
+      rest = rest.dropFirst(group.count)
+      if !group.isEmpty, rest.first == slash { rest.removeFirst() }
     }
-    let result = String(decoding: moved, as: UTF8.self)
-    if result.wholeMatch(of: #/\(+[^)]+\)(?:\(+\/:[^)]+\))*/#) != nil,
-      let first = moved.firstIndex(of: slash)
-    {
+    if isOptional(moved), let first = moved.firstIndex(of: slash) {
       moved.remove(at: first)
-      return "/" + String(decoding: moved, as: UTF8.self)
+      moved.insert(slash, at: 0)
     }
-    return result
+    return String(decoding: moved, as: UTF8.self)
+  }
+
+  /// True if a path is one optional part, and optional parameters behind it.
+  private static func isOptional(_ path: [UInt8]) -> Bool {
+    let (opening, closing) = (UInt8(ascii: "("), UInt8(ascii: ")"))
+    guard path.first == opening, path.last == closing else { return false }
+    let groups = path.dropLast().split(separator: closing, omittingEmptySubsequences: false)
+    return groups[0].count > 1
+      && groups.dropFirst().allSatisfy { group in
+        let inner = group.drop { $0 == opening }
+        return inner.count < group.count && inner.count > 2 && inner.starts(with: "/:".utf8)
+      }
   }
 }
 
@@ -194,40 +210,4 @@ extension RouteStatement {
   func isTrue(_ name: String) -> Bool {
     options[name].map { text(of: $0) == "true" } ?? false
   }
-}
-
-extension String {
-  /// The word for one of some things, as in most names of Rails.
-  var singular: String {
-    guard let last = split(separator: "/").last, last.utf8.count == utf8.count else {
-      return split(separator: "/").last.map { String($0).singular } ?? ""
-    }
-    for (ending, own) in Self.singulars where hasSuffix(ending) {
-      return dropLast(ending.count) + own
-    }
-    return self
-  }
-
-  private static let singulars = [
-    ("people", "person"), ("children", "child"), ("news", "news"), ("series", "series"),
-    ("movies", "movie"), ("statuses", "status"), ("aliases", "alias"), ("ies", "y"),
-    ("sses", "ss"), ("xes", "x"), ("ches", "ch"), ("shes", "sh"), ("oes", "o"), ("ss", "ss"),
-    ("us", "us"), ("s", ""),
-  ]
-
-  /// The word for some of a thing.
-  var plural: String {
-    for (ending, own) in Self.plurals where hasSuffix(ending) {
-      return dropLast(ending.count) + own
-    }
-    guard hasSuffix("y"), let last = dropLast().last, !"aeiouy".contains(last) else {
-      return self + "s"
-    }
-    return dropLast() + "ies"
-  }
-
-  private static let plurals = [
-    ("person", "people"), ("child", "children"), ("status", "statuses"), ("alias", "aliases"),
-    ("bus", "buses"), ("x", "xes"), ("ch", "ches"), ("sh", "shes"), ("ss", "sses"), ("s", "s"),
-  ]
 }

@@ -20,8 +20,9 @@ struct RouteSource {
 
 /// One statement of a routes file: a call with its arguments.
 struct RouteStatement {
-  /// The first word, or the first sign.
+  /// The first word, or the first sign, and its effect on the routes.
   let verb: String
+  let kind: Kind
 
   /// The strings and symbols before the options, and the names of modules and classes after these.
   private(set) var values: [(text: String, isSymbol: Bool)] = []
@@ -40,8 +41,11 @@ struct RouteStatement {
   /// The places of the values of options, the first of each name.
   private(set) var options: [String: Range<Int>] = [:]
 
-  /// The place after it, and the statements of its block.
+  /// The place of its first token, which identifies it in its file, and the one after its last.
+  let start: Int
   let end: Int
+
+  /// The statements of its block.
   let body: Range<Int>?
 
   /// True if it holds for some hosts only.
@@ -50,19 +54,13 @@ struct RouteStatement {
   /// The call for people, as in `LOCALES.each`.
   let name: String
 
-  /// True for `Rails.application.routes.draw`, and for a class of that name.
-  let drawsRoutes: Bool
-
-  /// True if it draws nothing and changes nothing for other statements.
-  let isSilent: Bool
-
   /// The line, counted from 1.
   let line: Int
   let source: RouteSource
   private var tokens: [RubyToken] { source.tokens }
 
   init(at start: Int, in places: Range<Int>, of source: RouteSource) {
-    self.source = source
+    (self.source, self.start) = (source, start)
     let tokens = source.tokens
     line = source.buffer.position(at: tokens[start].range.lowerBound).line
     verb = tokens[start].text
@@ -70,30 +68,19 @@ struct RouteStatement {
     self.end = end
     let opening = tokens.openingOfBlock(in: start..<end)
     body = opening.map { $0 + 1..<max($0 + 1, min(tokens[$0].closing ?? end, end)) }
-    // A condition ends with its line.
-    let line = tokens.first(in: start + 1..<max(start + 1, end), where: \.isNewline) ?? end
-    let head = start..<(opening.map { $0 == start ? line : $0 } ?? end)
+    let head = tokens.head(of: start..<end, before: opening)
+    let call =
+      start..<start + 1
+      + tokens[head].dropFirst().prefix { !$0.followsSpace && !$0.isSign("(") }.count
+    name = source.text(of: call)
+    kind = Kind(of: tokens, head, call: call)
     namesHost = tokens[head].contains { ["subdomain", "host", "domain"].contains($0.text) }
-    let words = tokens[head].prefix(8).map(\.text)
-    drawsRoutes =
-      (words.contains("application") || words.contains("Application"))
-      && words.contains("routes") && words.contains("draw")
-    let call = tokens[head].dropFirst().prefix { !$0.followsSpace && !$0.isSign("(") }
-    name = source.text(of: start..<start + 1 + call.count)
-    let isOfObject = if case .constant = tokens[start].kind { true } else { false }
-    isSilent =
-      ["require", "require_relative", "class", "module", "def", "include", "extend", "end"]
-      .contains(verb) || tokens[start].isNewline
-      || start + 1 < end && RubyToken.assignments.contains(tokens[start + 1].text)
-      || words.contains("default_url_options")
-      || isOfObject && body == nil
-        && !tokens[head].contains { ["self", "routes"].contains($0.text) }
-    let conditions = ["if", "unless", "rescue", "while", "until", "and", "or"]
     let inner = start + 1..<max(start + 1, head.upperBound)
-    let condition = tokens.first(in: inner) { $0.isKeyword && conditions.contains($0.text) }
+    let condition = tokens.condition(in: inner)
     isConditional = condition != nil
     for argument in tokens.arguments(in: inner.lowerBound..<(condition ?? inner.upperBound)) {
-      read(argument)
+      // A hash at the end of a call may have braces.
+      for member in tokens.members(ofHash: argument) ?? [argument] { read(member) }
     }
   }
 
@@ -102,7 +89,7 @@ struct RouteStatement {
     let arrow = tokens.first(in: argument) { $0.isSign("=>") }
     let value = arrow.map { $0 + 1..<argument.upperBound }
     let texts = tokens.texts(in: argument.lowerBound..<(arrow ?? argument.upperBound))
-    let isSymbol = if case .text(_, isSymbol: true) = first.kind { true } else { false }
+    let isSymbol = tokens.isSymbol(at: argument.lowerBound)
     if case .label(let name) = first.kind {
       let name = name.plainText ?? ""
       options[name] = options[name] ?? argument.dropFirst()
@@ -152,24 +139,33 @@ struct RouteStatement {
     return all.filter { (!hasOnly || only.contains($0)) && !except.contains($0) }
   }
 
-  /// The members of an option that is a hash in braces.
-  func members(_ name: String) -> [(name: String, value: Range<Int>)] {
-    guard let value = options[name], let first = value.first, tokens[first].isSign("{") else {
-      return []
-    }
-    let inner = first + 1..<max(first + 1, min(tokens[first].closing ?? first, value.upperBound))
-    return tokens.arguments(in: inner).compactMap { member in
+  /// The members of an option that is a hash in braces; none without it, and nil if one is not readable.
+  ///
+  /// Rails finds no string by its symbol, so that a string gets no name here.
+  private func members(_ name: String) -> [(name: String, value: Range<Int>)]? {
+    guard let value = options[name] else { return [] }
+    return tokens.members(ofHash: value)?.map { member in
       if case .label(let name) = tokens[member.lowerBound].kind {
         return (name.plainText ?? "", member.dropFirst())
       }
       let arrow = tokens.first(in: member) { $0.isSign("=>") } ?? member.lowerBound
-      return text(in: member.lowerBound..<arrow).map { ($0, arrow + 1..<member.upperBound) }
-    }
+      let name = text(in: member.lowerBound..<arrow)
+      return name.map {
+        (tokens.isSymbol(at: member.lowerBound) ? $0 : "", arrow + 1..<member.upperBound)
+      }
+    }.allKnown()
+  }
+
+  /// The words for actions in paths; nil if they are not readable.
+  var pathNames: [String: String]? {
+    members("path_names")?.map { name, value in text(in: value).map { (name, $0) } }.allKnown()
+      .map { Dictionary($0) { $1 } }
   }
 
   /// The constraints of parameters by its options, by `constraints:` and by the names of parameters.
   var constraints: [RouteConstraint] {
-    (options.map { ($0.key, $0.value) } + members("constraints")).compactMap { name, value in
+    (options.map { ($0.key, $0.value) } + (members("constraints") ?? [])).compactMap {
+      name, value in
       guard let first = value.first, !Self.words.contains(name) else { return nil }
       let text = text(of: value)
       if case .opaque = tokens[first].kind, value.count == 1, !text.contains("#{") {
@@ -207,7 +203,23 @@ extension [RubyToken] {
       }
   }
 
-  /// The arguments of a call, in parentheses or not.
+  /// A statement without its block; a condition ends with its line.
+  fileprivate func head(of statement: Range<Int>, before opening: Int?) -> Range<Int> {
+    let start = statement.lowerBound
+    guard opening == start else { return start..<(opening ?? statement.upperBound) }
+    let rest = start + 1..<Swift.max(start + 1, statement.upperBound)
+    return start..<(first(in: rest, where: \.isNewline) ?? statement.upperBound)
+  }
+
+  /// The word before a condition behind the arguments, as in `get "a" if b`.
+  fileprivate func condition(in places: Range<Int>) -> Int? {
+    first(in: places) {
+      $0.isKeyword
+        && ["if", "unless", "rescue", "while", "until", "and", "or"].contains($0.text)
+    }
+  }
+
+  /// The arguments of a call, in parentheses or not, each without the line ends around it.
   fileprivate func arguments(in places: Range<Int>) -> [Range<Int>] {
     var places = places
     if let first = places.first, self[first].isSign("("), let closing = self[first].closing {
@@ -218,21 +230,49 @@ extension [RubyToken] {
       arguments.append(start..<comma)
       start = comma + 1
     }
-    return (arguments + [start..<places.upperBound]).filter { !$0.isEmpty }
+    return (arguments + [start..<places.upperBound]).compactMap { argument in
+      guard let first = argument.first(where: { !self[$0].isNewline }),
+        let last = argument.last(where: { !self[$0].isNewline })
+      else { return nil }
+      return first..<last + 1
+    }
+  }
+
+  /// The members of a hash in braces; nil for any other value.
+  fileprivate func members(ofHash places: Range<Int>) -> [Range<Int>]? {
+    let places = unfrozen(places)
+    guard let first = places.first, isSign("{", at: first), after(first) == places.upperBound else {
+      return nil
+    }
+    return arguments(in: first + 1..<Swift.max(first + 1, places.upperBound - 1))
+  }
+
+  /// A value without the `freeze` behind it, which changes no text.
+  private func unfrozen(_ places: Range<Int>) -> Range<Int> {
+    let isFrozen =
+      places.count > 2 && self[places.upperBound - 1].text == "freeze"
+      && isDot(at: places.upperBound - 2)
+    return isFrozen ? places.dropLast(2) : places
+  }
+
+  fileprivate func isSymbol(at place: Int) -> Bool {
+    if case .text(_, isSymbol: true) = self[place].kind { true } else { false }
   }
 
   /// The strings and symbols of an argument; nil for any other.
   fileprivate func texts(in places: Range<Int>) -> [String]? {
+    let places = unfrozen(places)
     guard let first = places.first else { return nil }
     let isAlone = after(first) == places.upperBound || places.count == 1
     switch self[first].kind {
     case .text(let parts, _): return isAlone ? parts.plainText.map { [$0] } : nil
     case .words(let words, _):
-      return isAlone ? words.map(\.parts.plainText).allKnown : nil
+      return isAlone ? words.map(\.parts.plainText).allKnown() : nil
     case .sign where self[first].text == "[":
       guard isAlone else { return nil }
-      return self[places].dropFirst().prefix { !$0.isSign("]") }.filter { !$0.isSign(",") }
-        .map { if case .text(let parts, _) = $0.kind { parts.plainText } else { nil } }.allKnown
+      return self[places].dropFirst().prefix { !$0.isSign("]") }
+        .filter { !$0.isSign(",") && !$0.isNewline }
+        .map { if case .text(let parts, _) = $0.kind { parts.plainText } else { nil } }.allKnown()
     default: return self[first].text == "nil" && isAlone ? [""] : nil
     }
   }
@@ -252,9 +292,9 @@ extension [RubyToken] {
   }
 }
 
-extension [String?] {
+extension Array {
   /// Nil if one of them is.
-  fileprivate var allKnown: [String]? {
+  fileprivate func allKnown<Known>() -> [Known]? where Element == Known? {
     let known = compactMap(\.self)
     return known.count == count ? known : nil
   }
