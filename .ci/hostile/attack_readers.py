@@ -102,6 +102,22 @@ def routes_of_64_kib_are_read_in_a_second(folder):
 
 
 @attack
+def paths_and_pages_of_routes_are_read_once(folder):
+    # Each bracket of a path was tried again, and reading went on behind the last page that counts.
+    folder.write("a.json", '{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}')
+    folder.write("app/controllers/a_controller.rb", "class AController\n  def show\n    render json: { rules: [\n"
+                 "      { patterns: [new_session_path], properties: { context: 'modal' } }\n    ] }\n  end\nend\n")
+    for piece in ("(", "(:a", "()", "(/", "/", "(:a)"):
+        line = f"get '{piece * (4000 // len(piece))}', to: 'a#%'\n"
+        folder.write("config/routes.rb", repeat(line, 256 << 10))
+        folder.run("lint", "app/controllers/a_controller.rb")
+        folder.run("routes", "config/routes.rb", "a.json", "--client", "ios")
+    for line in ("resources :a%\n", f"resources :a%, path: '{'a' * 3000}'\n"):
+        folder.write("config/routes.rb", repeat(line, 2 << 20))
+        folder.run("lint", "app/controllers/a_controller.rb")
+
+
+@attack
 def strings_that_nothing_closes_are_looked_for_once(folder):
     # Where a program spells a finding of a server's answer: minified code is one line.
     folder.git("init", "--quiet")

@@ -174,13 +174,10 @@ extension Client {
         .shape(fault.kind), facts.consequence(of: fault), fault.description,
         at: fault.range, rule: fault.rule, pattern: fault.pattern)
     }
-    var names = KeyNames(equality: self.keyEquality)
-    reasons += memberReasons(document.settings, rule: nil, &names)
-    for rule in document.rules {
-      reasons += memberReasons(rule.properties, rule: rule.index, &names)
-    }
+    reasons += memberReasons(document.settings, rule: nil)
+    for rule in document.rules { reasons += memberReasons(rule.properties, rule: rule.index) }
     for object in document.overriddenObjects where self.readsOverriddenMembers {
-      reasons += memberReasons(object.members, rule: object.rule, &names).filter(\.endsReading)
+      reasons += memberReasons(object.members, rule: object.rule).filter(\.endsReading)
     }
     reasons += leniencyReasons(document, alreadyExplained: Set(reasons.map(\.range.lowerBound)))
     reasons.sortStably { $0.range.lowerBound < $1.range.lowerBound }
@@ -236,19 +233,14 @@ extension Client {
   }
 
   /// Repeated keys and nested values among the members of `properties` or `settings`.
-  private func memberReasons(
-    _ members: [JSONMember], rule: RuleIndex?, _ names: inout KeyNames
-  ) -> [LoadVerdict.Reason] {
-    let keys = members.map { names.name(of: $0.name) }
-    let areDistinct = keys.areDistinct
+  private func memberReasons(_ members: [JSONMember], rule: RuleIndex?) -> [LoadVerdict.Reason] {
     var previous: [UTF8String: JSONValue] = [:]
-    var reasons: [LoadVerdict.Reason] = []
-    for (member, key) in zip(members, keys) {
+    var names = KeyNames(equality: self.keyEquality)
+    return members.flatMap { member in
       let (name, type) = (member.name.text, JSONType(member.value.value))
-      let earlier = areDistinct ? nil : previous.updateValue(member.value.value, forKey: key)
+      let earlier = previous.updateValue(member.value.value, forKey: names.name(of: member.name))
       let isNested = type == .array || type == .object
-      guard earlier != nil || isNested else { continue }
-      reasons += [
+      return [
         reason(
           .repeatedKey(name), earlier.map(consequence(ofRepeating:)),
           "`\(name)` appears more than once", at: member.nameRange, rule: rule),
@@ -258,7 +250,6 @@ extension Client {
           rule: rule),
       ].compactMap(\.self)
     }
-    return reasons
   }
 }
 

@@ -15,8 +15,12 @@ extension RouteList {
     let bytes = try project.bytes(of: source, upTo: Self.maximumBytes)
     if bytes.isEmpty { throw .input("\(source.name) is empty", help: Self.makeList) }
     if source.name.hasSuffix(".rb"), !bytes[...].contains("# == Route Map".utf8) {
-      guard case .path(let path) = source, let list = project.drawnRoutes(at: path, filter) else {
-        throw .input("\(source.name): no route of this program is read", help: Self.makeList)
+      var list: RouteList?
+      if case .path(let path) = source { list = project.drawnRoutes(at: path, filter) }
+      guard let list, list.entryCount > 0 else {
+        let reason = list?.missing.map { "; \($0)" } ?? ""
+        throw .input(
+          "\(source.name): no route of this program is read\(reason)", help: Self.makeList)
       }
       self = list
       return
@@ -94,14 +98,12 @@ extension Project {
       where: listing.reader.isFile)
     // In a monorepo, the server is in another folder than the apps.
     let search = near == nil ? folders.last.flatMap { try? listing.search($0) } : nil
-    return (near ?? search?.routesOfRails).flatMap { drawnRoutes(at: $0, filter) }
+    let list = (near ?? search?.routesOfRails).flatMap { drawnRoutes(at: $0, filter) }
+    return list?.entryCount == 0 ? nil : list
   }
 
-  func drawnRoutes(at path: String, _ filter: RouteFilter) -> RouteList? {
-    let list = listing.routesOfRails(at: path).map {
-      RouteList(drawnBy: $0, named: path, counting: filter)
-    }
-    return list?.entryCount == 0 ? nil : list
+  fileprivate func drawnRoutes(at path: String, _ filter: RouteFilter) -> RouteList? {
+    listing.routesOfRails(at: path).map { RouteList(drawnBy: $0, named: path, counting: filter) }
   }
 }
 

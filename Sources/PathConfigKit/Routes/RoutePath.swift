@@ -65,7 +65,7 @@ extension RoutePath {
   /// Leaves out `(.:format)`, because apps request pages without a format. An unbalanced
   /// parenthesis is literal. So are parentheses nested more deeply than in any real route.
   ///
-  /// Complexity: O(bytes), and O(bytes²) if brackets are not closed; a path has `maximumBytes` at most.
+  /// Complexity: O(bytes), and O(bytes²) if `{` or `<` are not closed; a path has `maximumBytes` at most.
   init(rails text: UTF8String) {
     var parser = PathParser(text.bytes)
     let format = "(.:format)".utf8
@@ -100,8 +100,22 @@ private struct PathParser {
   private var index = 0
   private static let maximumDepth = 32
 
+  /// The places behind each `(` that a later `)` closes.
+  private var closed: Set<Int> = []
+
   init(_ bytes: ContiguousArray<UInt8>) {
     self.bytes = bytes
+    var open: [Int] = []
+    var isEscaped = false
+    for (place, byte) in bytes.enumerated() {
+      if isEscaped {
+        isEscaped = false
+        continue
+      }
+      isEscaped = byte == UInt8(ascii: "\\")
+      if byte == UInt8(ascii: "(") { open.append(place + 1) }
+      if byte == UInt8(ascii: ")"), let last = open.popLast() { closed.insert(last) }
+    }
   }
 
   /// The parts up to the `)` that closes the current group, or up to the end.
@@ -159,27 +173,10 @@ private struct PathParser {
 
   /// The content of a group after its `(`, or nil if it has no `)` or is nested too deeply.
   private mutating func group(depth: Int) -> [RoutePath.Part]? {
-    guard depth < Self.maximumDepth, isClosed() else { return nil }
+    guard depth < Self.maximumDepth, closed.contains(index) else { return nil }
     let inner = parts(depth: depth + 1)
     index += 1
     return inner
-  }
-
-  /// True if a later `)` closes the group that has just begun.
-  private func isClosed() -> Bool {
-    var open = 1
-    var index = index
-    while index < bytes.count {
-      switch bytes[index] {
-      case UInt8(ascii: "\\"): index += 1
-      case UInt8(ascii: "("): open += 1
-      case UInt8(ascii: ")"): open -= 1
-      default: break
-      }
-      if open == 0 { return true }
-      index += 1
-    }
-    return false
   }
 
   /// The content of a gap after its opening mark: a name with a type or a key, and a mark if it may be left

@@ -27,21 +27,11 @@ package enum Linter {
     clientsAreCandidates: Bool = false,
     unless isOvertaken: @escaping @Sendable () -> Bool = { false }
   ) -> LintResult {
-    func context(forSearchAlone isForSearchAlone: Bool) -> LintContext {
+    lint(
       LintContext(
         document, clients: clients, levels: levels, declarations: declarations,
-        clientsAreCandidates: clientsAreCandidates, isForSearchAlone: isForSearchAlone,
-        unless: isOvertaken)
-    }
-    // Without findings there is no edit to try. `deploy` asks this check about each version.
-    if levels.isOn(.unregisteredDestination),
-      Check.all.allSatisfy({ !levels.isOn($0) || $0.searchesWithoutAnalysis })
-    {
-      let context = context(forSearchAlone: true)
-      let found = search(context, levels)
-      if found.allSatisfy(\.findings.findings.isEmpty) { return lint(context, levels: levels) }
-    }
-    return lint(context(forSearchAlone: false), levels: levels)
+        clientsAreCandidates: clientsAreCandidates,
+        unless: isOvertaken), levels: levels)
   }
 
   /// The same as `lint` for a file whose facts are known already.
