@@ -22,6 +22,9 @@ package struct CommandLineTool: Sendable {
   /// again.
   let patterns = PatternTable()
 
+  /// The panel of the last question: a process ends before it is freed, which takes a tenth of a query.
+  let lastPanel = Guarded<Panel?>(nil)
+
   /// More patterns than one run has; a watched folder may see any number.
   private static let maximumPatterns = 20_000
 

@@ -69,7 +69,7 @@ extension LanguageServer {
         }
       }
     case (.member("properties"), .member(let name)):
-      let screens = DestinationInventory.kinds[name].map(read.destinations.offers) ?? []
+      let screens = PropertySpec.destinations[name].map(read.destinations.offers) ?? []
       let values = read.settings.configuration.declarations.properties[name]?.values ?? []
       return screens.distinct().map { Offer(json: .string($0), kind: 18, []) }
         + values.map { Offer(json: $0.text.map { .string($0) } ?? .node($0), kind: 12, []) }

@@ -11,7 +11,9 @@ import PathConfigSyntax
 /// A class, because all questions share the languages and the budgets.
 package final class NearMissSearch {
   private let answerer: Answerer
-  private let universe: Universe
+
+  /// Made for the first change that another rule answers: most URLs have none.
+  private lazy var universe = SubjectUniverse.of(answerer.client)
 
   /// The subjects of the patterns that were asked, by their places; nil where they are too much work.
   private var subjects: [Int: NearbySubjects?] = [:]
@@ -35,7 +37,6 @@ package final class NearMissSearch {
 
   package init(_ answerer: Answerer) {
     self.answerer = answerer
-    universe = SubjectUniverse.of(answerer.client)
   }
 
   /// At most three near misses, the nearest first, each rule once.
@@ -50,22 +51,20 @@ package final class NearMissSearch {
     guard subject.bytes.count <= Self.maximumLength, placesLeft > 0 else { return [] }
     var found: [NearMiss] = []
     func offer(_ change: NearMiss.Change, _ changed: [UInt8]) {
+      let isOfEncoding = change == .percentDecoded || change == .percentEncoded
       for miss in misses(change, changed, resolution)
-      where !found.contains(where: { $0.rule == miss.rule }) && isOwed(miss) {
+      where !found.contains(where: { $0.rule == miss.rule })
+        && (isOfEncoding || isPossible(changed)) && isOwed(miss)
+      {
         found.append(miss)
       }
     }
-    for (change, changed) in path.changes where found.count < 3 {
-      let isOfEncoding = change == .percentDecoded || change == .percentEncoded
-      if isPossible(changed) || isOfEncoding { offer(change, changed) }
-    }
+    for (change, changed) in path.changes where found.count < 3 { offer(change, changed) }
     for change in [NearMiss.Change.letterCase, .spelling, .segmentRemoved]
     where found.count < 3 {
       let candidates =
         change == .segmentRemoved ? path.withoutOneSegment : candidates(change, path, resolution)
-      for changed in candidates where found.count < 3 && isPossible(changed) {
-        offer(change, changed)
-      }
+      for changed in candidates where found.count < 3 { offer(change, changed) }
     }
     return Array(found.prefix(3))
   }

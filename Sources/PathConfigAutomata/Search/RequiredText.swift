@@ -17,6 +17,7 @@ package struct RequiredText: Sendable {
 
   private init(in expression: RegularExpression) {
     var text: ContiguousArray<UInt8> = []
+    text.reserveCapacity(SubjectPlaces.longestText)
     add(expression, after: &text)
     end(&text)
   }
@@ -33,7 +34,7 @@ package struct RequiredText: Sendable {
     case .alternation(let alternatives):
       end(&text)
       let texts = alternatives.map { RequiredText(in: $0) }
-      if !texts.contains(where: \.parts.isEmpty) { parts.append(.either(texts)) }
+      if !texts.contains(where: { $0.parts.isEmpty }) { parts.append(.either(texts)) }
     case .repetition(let body, let minimum, _):
       end(&text)
       if minimum > 0 { add(body, after: &text) }

@@ -39,6 +39,7 @@ struct Question {
       named.isEmpty ? project.configurations() : named, requiring: .text)
     reports = try Reports(arguments.reports, in: session)
     panel = Panel(apps, beginningAt: arguments[.start], readsSource: readsSource(urls))
+    session.tool.lastPanel.withLock { [panel] in $0 = panel }
   }
 
   /// Fails for a text that is not a URL that any client could look up.

@@ -175,7 +175,9 @@ struct OverriddenObject: Sendable {
 /// The members that the format knows, by the object they belong to.
 private enum KnownMembers {
   static let root: [UTF8String] = ["settings", "rules"]
-  static let rule: [UTF8String] = ["patterns", "properties"]
+  static let patterns: UTF8String = "patterns"
+  static let properties: UTF8String = "properties"
+  static let rule = [patterns, properties]
 }
 
 /// One pass over a tree that collects shape faults on its way.
@@ -268,21 +270,21 @@ private struct DocumentReader {
       return nil
     }
     noteKeys(of: object, known: KnownMembers.rule, rule: index)
-    readOverridden("patterns", of: object) { reader, node in
+    readOverridden(KnownMembers.patterns, of: object) { reader, node in
       _ = reader.readPatterns(node, rule: index)
       return []
     }
-    readOverridden("properties", of: object) { reader, node in
+    readOverridden(KnownMembers.properties, of: object) { reader, node in
       [OverriddenObject(members: reader.readProperties(node, rule: index), rule: index)]
     }
     var rule = DocumentRule(index: index, range: node.range)
-    if let patterns = object.last("patterns") {
+    if let patterns = object.last(KnownMembers.patterns) {
       rule.patternsRange = patterns.value.range
       rule.patterns = readPatterns(patterns.value, rule: index)
     } else {
       note(.patternsMissing, at: opening(of: node), rule: index)
     }
-    if let properties = object.last("properties") {
+    if let properties = object.last(KnownMembers.properties) {
       rule.propertiesRange = properties.value.range
       rule.properties = readProperties(properties.value, rule: index)
     } else {
@@ -393,7 +395,7 @@ private struct DocumentReader {
   ) {
     var seen: [UTF8String] = []
     // An array of rules is meant as `rules`, whatever its name.
-    let lacksRules = known.contains("rules") && object.last("rules") == nil
+    lazy var lacksRules = known.contains("rules") && object.last("rules") == nil
     for member in object.members {
       let key = member.name.text
       if known.contains(key) {

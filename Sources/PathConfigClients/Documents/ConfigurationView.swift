@@ -141,6 +141,17 @@ struct KeyNames {
   }
 }
 
+extension [UTF8String] {
+  /// True if no text comes twice.
+  ///
+  /// A few are compared one by one, which is faster than hashing them.
+  var areDistinct: Bool {
+    count > 8
+      ? Set(self).count == count
+      : indices.allSatisfy { place in !self[..<place].contains(self[place]) }
+  }
+}
+
 // MARK: - Verdict
 
 /// The fate of a configuration in a client, before anyone looks up a URL.
@@ -331,16 +342,15 @@ package struct EffectiveRule: Sendable {
     self.index = index
     self.rule = rule
     self.buffer = buffer
-    var last: [UTF8String: Int] = [:]
-    let all = rule.properties.enumerated().map { place, member in
-      let name = names.name(of: member.name)
-      last[name] = place
-      return EffectiveProperty(
-        name: name, value: member.value, member: buffer == nil ? nil : member)
+    let all = rule.properties.map {
+      EffectiveProperty(
+        name: names.name(of: $0.name), value: $0.value, member: buffer == nil ? nil : $0)
     }
+    let last: [UTF8String: Int] =
+      all.map(\.name).areDistinct
+      ? [:] : Dictionary(all.indices.map { (all[$0].name, $0) }, uniquingKeysWith: { $1 })
     properties =
-      last.count == all.count
-      ? all : all.enumerated().filter { last[$0.element.name] == $0.offset }.map(\.element)
+      last.isEmpty ? all : all.indices.filter { last[all[$0].name] == $0 }.map { all[$0] }
   }
 }
 

@@ -190,9 +190,11 @@ extension Client {
     guard let (asked, count) = ClientVersion.reading(version.utf8), count > 1,
       count == 3 || asked.preRelease == nil
     else { return nil }
-    let newest = newest(of: name)
-    if asked.mayFollow(newest.version) { return newest.described(as: asked) }
-    let line = Release.all.filter { $0.name == name && $0.version.line == asked.line }
+    let releases = Release.all.filter { $0.name == name }
+    if let newest = releases.last, asked.mayFollow(newest.version) {
+      return Client(newest).described(as: asked)
+    }
+    let line = releases.filter { $0.version.line == asked.line }
     if count == 2 { return line.last.map { Client($0) } }
     return line.last { $0.version.patch <= asked.patch }.map { Client($0).described(as: asked) }
   }

@@ -14,8 +14,10 @@ package struct History<Value: Sendable>: Sendable {
 
   /// Of the values that a release has, the last one counts; without one, the first of all.
   init(_ first: Since<Value>, _ others: Since<Value>...) {
-    let entries = [first] + others
-    let own = Release.all.map { release in entries.last { $0.covers(release) }?.fact }
+    var own = [Fact<Value>?](repeating: nil, count: Release.all.count)
+    for entry in [first] + others {
+      for release in Release.all where entry.covers(release) { own[release.index] = entry.fact }
+    }
     isComplete = !own.contains { $0 == nil }
     facts = own.map { $0 ?? first.fact }
   }

@@ -174,10 +174,13 @@ extension Client {
         .shape(fault.kind), facts.consequence(of: fault), fault.description,
         at: fault.range, rule: fault.rule, pattern: fault.pattern)
     }
-    reasons += memberReasons(document.settings, rule: nil)
-    for rule in document.rules { reasons += memberReasons(rule.properties, rule: rule.index) }
+    var names = KeyNames(equality: self.keyEquality)
+    reasons += memberReasons(document.settings, rule: nil, &names)
+    for rule in document.rules {
+      reasons += memberReasons(rule.properties, rule: rule.index, &names)
+    }
     for object in document.overriddenObjects where self.readsOverriddenMembers {
-      reasons += memberReasons(object.members, rule: object.rule).filter(\.endsReading)
+      reasons += memberReasons(object.members, rule: object.rule, &names).filter(\.endsReading)
     }
     reasons += leniencyReasons(document, alreadyExplained: Set(reasons.map(\.range.lowerBound)))
     reasons.sortStably { $0.range.lowerBound < $1.range.lowerBound }
@@ -233,14 +236,19 @@ extension Client {
   }
 
   /// Repeated keys and nested values among the members of `properties` or `settings`.
-  private func memberReasons(_ members: [JSONMember], rule: RuleIndex?) -> [LoadVerdict.Reason] {
+  private func memberReasons(
+    _ members: [JSONMember], rule: RuleIndex?, _ names: inout KeyNames
+  ) -> [LoadVerdict.Reason] {
+    let keys = members.map { names.name(of: $0.name) }
+    let areDistinct = keys.areDistinct
     var previous: [UTF8String: JSONValue] = [:]
-    var names = KeyNames(equality: self.keyEquality)
-    return members.flatMap { member in
+    var reasons: [LoadVerdict.Reason] = []
+    for (member, key) in zip(members, keys) {
       let (name, type) = (member.name.text, JSONType(member.value.value))
-      let earlier = previous.updateValue(member.value.value, forKey: names.name(of: member.name))
+      let earlier = areDistinct ? nil : previous.updateValue(member.value.value, forKey: key)
       let isNested = type == .array || type == .object
-      return [
+      guard earlier != nil || isNested else { continue }
+      reasons += [
         reason(
           .repeatedKey(name), earlier.map(consequence(ofRepeating:)),
           "`\(name)` appears more than once", at: member.nameRange, rule: rule),
@@ -250,6 +258,7 @@ extension Client {
           rule: rule),
       ].compactMap(\.self)
     }
+    return reasons
   }
 }
 

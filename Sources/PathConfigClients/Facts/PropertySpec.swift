@@ -73,6 +73,12 @@ package struct PropertySpec: Sendable {
   package var condition: Condition?
 
   package var source: Citation
+
+  /// The effects of the properties that name screens, whatever the release.
+  package static let destinations = Dictionary(
+    uniqueKeysWithValues: PropertyHistory.properties.compactMap { property in
+      property.destination.map { (property.name, $0) }
+    })
 }
 
 /// A property or a setting, with the way that each release reads it.
@@ -117,15 +123,13 @@ struct PropertyHistory: Sendable {
   /// Those that a release reads, in the order of their introduction.
   static func specs(of table: [PropertyHistory], in release: Release) -> [PropertySpec] {
     let earlier = Release.all.filter { $0.name == release.name && $0.index <= release.index }
-    var specs: [PropertySpec] = []
+    var places: [Int] = []
     for release in earlier {
-      for property in table where !specs.contains(where: { $0.name == property.name }) {
-        if let spec = property.spec(in: release) { specs.append(spec) }
+      places += table.indices.filter { place in
+        !places.contains(place) && table[place].forms.contains { $0.covers(release) }
       }
     }
-    return specs.compactMap { spec in
-      table.first { $0.name == spec.name }?.spec(in: release)
-    }
+    return places.compactMap { table[$0].spec(in: release) }
   }
 
   private func spec(in release: Release) -> PropertySpec? {

@@ -54,6 +54,9 @@ package struct Check: Sendable {
   var asksAboutURLs: Bool {
     dependencies.contains { [.subjects, .letterCase].contains($0) }
   }
+
+  /// True if its search asks for answers alone, so that only trying edits needs the exact analysis.
+  var searchesWithoutAnalysis: Bool { id == Check.unregisteredDestination.id || !asksAboutURLs }
 }
 
 /// The subject of a check, and its search.

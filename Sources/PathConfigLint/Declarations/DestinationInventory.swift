@@ -51,7 +51,7 @@ package struct DestinationInventory: Sendable {
 
   /// True if a configuration names screens of a kind that is not listed.
   package func lacksScreens(namedBy document: ConfigurationDocument) -> Bool {
-    document.propertyNames.contains { name in Self.kinds[name].map { !isListed($0) } ?? false }
+    document.propertyNames.contains { PropertySpec.destinations[$0].map { !isListed($0) } == true }
   }
 
   /// True if the app's source decides something about a configuration: which screens it has, or whether
@@ -74,14 +74,6 @@ package struct DestinationInventory: Sendable {
   private static let readByEveryLibrary = Client.current.map { client in
     Set(client.facts.properties.map(\.name))
   }.reduce(Set(Client.current[0].facts.properties.map(\.name))) { $0.intersection($1) }
-
-  /// The properties that name screens.
-  package static let kinds: [UTF8String: PropertySpec.Destination] = {
-    let specs = Client.newestOfEveryLine.flatMap(\.facts.properties)
-    return Dictionary(
-      specs.compactMap { spec in spec.destination.map { (spec.name, $0) } },
-      uniquingKeysWith: { first, _ in first })
-  }()
 
   /// Nil if the screens of that kind are not known.
   func presence(of name: UTF8String, _ kind: PropertySpec.Destination) -> ScreenPresence? {
@@ -124,7 +116,7 @@ extension ConfigurationDocument {
   /// The names of screens in the rules, each with the kind that the libraries read.
   var screens: [(name: UTF8String, kind: PropertySpec.Destination)] {
     rules.lazy.flatMap(\.properties).compactMap { member in
-      guard let kind = DestinationInventory.kinds[member.name.text],
+      guard let kind = PropertySpec.destinations[member.name.text],
         case .string(let name) = member.value.value
       else { return nil }
       return (name.text, kind)

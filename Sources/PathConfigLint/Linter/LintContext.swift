@@ -68,7 +68,7 @@ struct LintContext: Sendable {
 
   init(
     _ document: ConfigurationDocument, clients: [Client], levels: CheckLevels,
-    declarations: Declarations, clientsAreCandidates: Bool,
+    declarations: Declarations, clientsAreCandidates: Bool, isForSearchAlone: Bool = false,
     unless isGivenUp: @escaping @Sendable () -> Bool = { false }
   ) {
     self.document = document
@@ -98,6 +98,7 @@ struct LintContext: Sendable {
     assignments = Assignment.all(in: document)
     let needsAnalysis = Check.all.contains {
       $0.subject == .file && levels.isOn($0) && $0.asksAboutURLs
+        && !(isForSearchAlone && $0.searchesWithoutAnalysis)
     }
     app = AppDescription(declarations, reading: [document])
     let isCertain = structuralFaults.isEmpty && document.hasRulesArray

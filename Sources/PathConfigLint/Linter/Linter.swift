@@ -27,11 +27,21 @@ package enum Linter {
     clientsAreCandidates: Bool = false,
     unless isOvertaken: @escaping @Sendable () -> Bool = { false }
   ) -> LintResult {
-    lint(
+    func context(forSearchAlone isForSearchAlone: Bool) -> LintContext {
       LintContext(
         document, clients: clients, levels: levels, declarations: declarations,
-        clientsAreCandidates: clientsAreCandidates,
-        unless: isOvertaken), levels: levels)
+        clientsAreCandidates: clientsAreCandidates, isForSearchAlone: isForSearchAlone,
+        unless: isOvertaken)
+    }
+    // Without findings there is no edit to try. `deploy` asks this check about each version.
+    if levels.isOn(.unregisteredDestination),
+      Check.all.allSatisfy({ !levels.isOn($0) || $0.searchesWithoutAnalysis })
+    {
+      let context = context(forSearchAlone: true)
+      let found = search(context, levels)
+      if found.allSatisfy(\.findings.findings.isEmpty) { return lint(context, levels: levels) }
+    }
+    return lint(context(forSearchAlone: false), levels: levels)
   }
 
   /// The same as `lint` for a file whose facts are known already.

@@ -85,6 +85,20 @@ import Testing
       configuration.settings.map { text($0.name, $0.value) } == settings.map { Array($0.utf8) })
   }
 
+  /// Few names are compared one by one, and many are hashed.
+  @Test(arguments: [1, 20])
+  func theLastOfARepeatedPropertyCounts(others: Int) throws {
+    let members = [#""a": 1"#] + (0..<others).map { #""p\#($0)": 0"# } + [#""a": 2"#]
+    let document = ConfigurationDocument(
+      #"{"rules": [{"patterns": ["a"], "properties": {\#(members.joined(separator: ", "))}}]}"#)
+    let client = try Client.find("hotwire-native-ios")
+    let properties = ConfigurationView([document], for: client).rules[0].properties
+    let last = try #require(properties.last)
+    #expect(properties.count == others + 1)
+    #expect(last.name == "a" && JSONWriter.write(last.value) == "2")
+    #expect(client.verdict(on: document).reasons.map(\.range) == [last.member?.nameRange])
+  }
+
   /// An object without rules is a configuration to one client and none to the other.
   @Test(arguments: [
     ("hotwire-native-ios", [true, false], 2), ("hotwire-native-android", [true, true], 2),
