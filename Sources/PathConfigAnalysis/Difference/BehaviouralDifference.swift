@@ -76,10 +76,13 @@ public struct BehaviouralDifference: Sendable {
   /// URLs at whose look-up the app crashes on one side alone, one for each cause.
   public private(set) var crashes: [CrashChange]
 
+  /// The values on either side that only a running program has.
+  package let holes: [ConfigurationHole]
+
   /// The answer in one word.
   public var verdict: Verdict {
     if !entries.isEmpty || !settings.isEmpty || !crashes.isEmpty { return .different }
-    return doubts.isEmpty ? .equal : .undecided
+    return doubts.isEmpty && holes.isEmpty ? .equal : .undecided
   }
 
   /// Compares rules and settings.
@@ -91,9 +94,13 @@ public struct BehaviouralDifference: Sendable {
   ) {
     self.before = before
     self.after = after
+    let holes = [before, after].flatMap(\.compiled.view.holes).filter { $0.part != .other }
+    self.holes = holes
     let difference = ConfigurationDifference(from: before, to: after, budget: &budget)
     doubts = difference.doubts
-    settings = SettingChange.all(from: before.compiled, to: after.compiled)
+    settings = SettingChange.all(from: before.compiled, to: after.compiled).filter { change in
+      !holes.contains { $0.mayChange(setting: change.name) }
+    }
     let comparison = CrashComparison(from: before, to: after, budget: &budget)
     crashes = comparison.changes
     group(difference.changes)
@@ -218,6 +225,7 @@ public struct BehaviouralDifference: Sendable {
       let pair = DifferencePair(
         property: change.property, before: change.before, after: change.after)
       guard let deciders = replay.deciders(of: pair, at: change.witness) else {
+        if !holes.isEmpty { continue }
         doubts.append(
           ConfigurationDifference.Doubt(
             property: change.property, before: change.before, after: change.after,
@@ -348,7 +356,7 @@ extension BehaviouralDifference {
   public var openQuestions: [String] {
     doubts.map { doubt in
       "\(doubt.property.map { "`\($0)`" } ?? "crashes"): \(phrase(doubt))"
-    }
+    } + holes.map { "\($0.sentence) (\($0.source))" }
   }
 
   /// The reason for an open question, as a clause.

@@ -213,9 +213,10 @@ package struct DifferenceReplay {
   ) -> (before: Resolution.MatchedRule?, after: Resolution.MatchedRule?)? {
     guard before.universe.all.contains(subject) else { return nil }
     let deciders = deciders(of: pair.property, at: subject)
-    guard deciders.before?.rule == pair.before, deciders.after?.rule == pair.after else {
-      return nil
-    }
+    guard deciders.before?.rule == pair.before, deciders.after?.rule == pair.after, let last,
+      before.compiled.doubts(about: last.before, changing: [pair.property]).isEmpty,
+      after.compiled.doubts(about: last.after, changing: [pair.property]).isEmpty
+    else { return nil }
     return deciders
   }
 

@@ -112,6 +112,7 @@ extension UndecidedReason {
     case .questionTooLarge(let states): "no answer after \(states) states of automata"
     case .runTooLarge: "the questions before it have used up the states of the run"
     case .tooManyRules(let count): "it hangs on more than \(count - 1) rules"
+    case .unknown(let doubt): doubt.phrase
     case .enginesDisagree: "two engines disagree, which is a fault of this tool"
     case .opaque(let pattern, let reason):
       "\(quoted(pattern)) cannot be analysed: \(reason.phrase)"

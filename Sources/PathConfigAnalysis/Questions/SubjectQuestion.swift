@@ -1,4 +1,5 @@
 import PathConfigAutomata
+import PathConfigClients
 
 /// The question whether a subject in all of some languages escapes all of some rules.
 ///
@@ -149,6 +150,8 @@ package enum UndecidedReason: Hashable, Sendable {
   case tooManyRules(Int)
   /// The language of this pattern, by its place in `ConfigurationLanguages.patterns`, is not known.
   case opaque(pattern: Int, OpaqueReason)
+  /// Only the running program that writes the configuration knows a part of it.
+  case unknown(AnswerDoubt)
   /// The matcher contradicts the answer at its own witness: one of the two is wrong.
   case enginesDisagree
 }

@@ -105,6 +105,11 @@ package struct RuleComparison: Sendable {
     }
     if budget.states == 0 { return undecided(.runTooLarge) }
     budget.spend(1)
+    if let hole = languages.compiled.holes.first(where: {
+      $0.mayMatchMore && ($0.rule == first || $0.rule == second)
+    }) {
+      return undecided(.unknown(hole))
+    }
     var pair = languages.pair(first, second, knowing: words, budget: &budget)
     if let witness = pair.witness {
       pair.disagreements = disagreements(first, second, witness, &budget)

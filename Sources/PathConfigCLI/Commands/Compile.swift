@@ -13,7 +13,7 @@ extension Command {
     let project = try arguments.project(in: session)
     let named = try project.inputs(arguments[.source] + arguments["CONFIG"])
     let app = try project.app(project.configuration(named), requiring: .text)
-    _ = try app.configuration.sources(for: "compile")
+    try app.configuration.sources(for: "compile").requireAllKnown(for: "compile")
     let panel = Panel([app], readsSource: false)
     var compilation = TableCompilation()
     for answerer in panel.clients.joined() {

@@ -12,7 +12,9 @@ extension Command {
     let reports = try Reports(arguments.reports, in: session)
     let app = try project.app(
       project.inputs(arguments["SOURCE"]), requiring: .configurations, notingClients: false)
-    let configuration = ConfigurationView(try app.configuration.sources(for: "merge"))
+    let sources = try app.configuration.sources(for: "merge")
+    try sources.requireAllKnown(for: "merge")
+    let configuration = ConfigurationView(sources)
     for source in configuration.sources where source.isInForce {
       noteLosses(of: source.document, in: session)
       let document = source.document

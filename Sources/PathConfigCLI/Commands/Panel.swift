@@ -205,6 +205,18 @@ extension Configuration {
   }
 }
 
+extension [ConfigurationDocument] {
+  /// Fails if only the running program knows a part of them, for commands that need every part.
+  func requireAllKnown(for command: String) throws(RunFailure) {
+    let holes = flatMap(\.holes).filter { $0.part != .other }
+    guard let hole = holes.first else { return }
+    let others = holes.count > 1 ? ", and \(holes.count - 1) more" : ""
+    throw .input(
+      "`\(command)` needs every value, and \(hole.sentence) (\(hole.source)\(others))",
+      help: "name the address that sends the file, or a copy of what it sends")
+  }
+}
+
 extension Session {
   /// Notes each copy that a client does not load, where answers show only what it does instead.
   func noteUnloaded(_ answerers: [[Answerer]]) {

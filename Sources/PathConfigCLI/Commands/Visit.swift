@@ -143,10 +143,8 @@ struct VisitAnswer {
     }
   }
 
-  /// The patterns for which it is not known whether they match, a sentence each.
-  private var undecidedPatterns: [String] {
-    resolution.map { app.undecidedPatterns(of: $0) } ?? []
-  }
+  /// The reasons for which the properties may be others, a sentence each.
+  private var doubts: [String] { resolution.map { app.doubts(about: $0) } ?? [] }
 }
 
 extension VisitAnswer {
@@ -172,7 +170,7 @@ extension VisitAnswer {
       },
       "assumptions": .strings(outcome.assumptions.map(\.text)),
       "surprise": .optional(outcome.surprise(of: visit, from: before)),
-      "notes": .strings(outcome.notes.map(\.text) + failures + undecidedPatterns),
+      "notes": .strings(outcome.notes.map(\.text) + failures + doubts),
     ]
   }
 
@@ -297,7 +295,7 @@ extension VisitAnswer {
 
   /// The reasons why the client finds nothing, and what is not certain about the look-up.
   private var explanations: [Block] {
-    failures.map { .text(Line($0)) } + undecidedPatterns.map { .text("\("note:", .note) \($0)") }
+    failures.map { .text(Line($0)) } + doubts.map { .text("\("note:", .note) \($0)") }
   }
 
   /// The unread properties of this platform that the client reads on other ways.

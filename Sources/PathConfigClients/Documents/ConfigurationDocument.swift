@@ -28,6 +28,9 @@ public struct ConfigurationDocument: Sendable {
   /// The members of the root beside `settings` and `rules`, in order.
   package var otherMembers: [JSONMember] = []
 
+  /// The values that only a running program has, if a program writes the configuration.
+  package var holes: [ConfigurationHole] = []
+
   /// The faults of the shape, in the order of the file.
   package var shapeFaults: [ShapeFault] = []
 
@@ -442,9 +445,6 @@ package struct DocumentRule: Sendable {
 
   /// The members beside `patterns` and `properties`, such as `comment` and `lint`, in order.
   package var otherMembers: [JSONMember] = []
-
-  /// True if a program adds patterns that its text does not tell.
-  package var hasUnknownPatterns = false
 }
 
 /// One element of a `patterns` array: a pattern and its place.

@@ -83,6 +83,11 @@ package struct ConfigurationView: Sendable {
     }
   }
 
+  /// The values that only a running program has, each part once.
+  package var holes: [ConfigurationHole] {
+    sources.filter(\.isInForce).flatMap(\.document.holes).distinct(by: \.sentence)
+  }
+
   /// The rules that a client goes through: those of the users and, at the end, the library's own.
   package func rules(for client: Client) -> [EffectiveRule] {
     let own = JSONParser.parse(name: "client", text: client.builtInRules.json)

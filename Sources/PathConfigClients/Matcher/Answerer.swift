@@ -226,6 +226,13 @@ extension Answerer {
     navigator.known.contains(PropertySet(property))
   }
 
+  /// The doubts about the way in which a page opens.
+  package func doubtsAboutOpening(_ url: UTF8String) -> [AnswerDoubt] {
+    guard let resolution = answer(url).resolution else { return [] }
+    let read = navigator.known.subtracting([.title, .pullToRefresh])
+    return compiled.doubts(about: resolution, changing: read.names)
+  }
+
   /// A screen at a URL, with the properties that the configuration gives it.
   package func screen(_ url: UTF8String) -> Screen {
     Screen(url, lookUp(url).properties, for: client)

@@ -18,6 +18,9 @@ public struct CompiledConfiguration: Sendable {
   ///
   /// A pattern's place here is its label in the automaton.
   package let patterns: [CompiledPattern]
+
+  /// The parts of the rules that only a running program knows.
+  package let holes: [AnswerDoubt]
   private let deferred: DeferredAutomaton
 
   /// Cuts the subjects out of URLs.
@@ -58,6 +61,7 @@ public struct CompiledConfiguration: Sendable {
     self.client = client
     subjectForm = client.subjectForm
     self.rules = view.rules(for: client)
+    holes = AnswerDoubt.holes(in: view.sources.filter(\.isInForce).map(\.document))
     self.crashingSources = view.sources.filter {
       $0.isInForce && $0.verdict?.crashesAtLookUps.isEmpty == false
     }
@@ -185,7 +189,8 @@ public struct CompiledConfiguration: Sendable {
 extension CompiledConfiguration {
   /// The patterns that could not be run to their end for an answer, by their places in order.
   package func undecidedPatterns(_ resolution: Resolution) -> [Int] {
-    (unsupported + resolution.undecided).distinct().sorted()
+    if unsupported.isEmpty, resolution.undecided.isEmpty { return [] }
+    return (unsupported + resolution.undecided).distinct().sorted()
   }
 
   /// The patterns that were found, and those that were given up.

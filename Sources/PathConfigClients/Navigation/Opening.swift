@@ -14,8 +14,12 @@ package struct Opening: Sendable {
   package let missing: UTF8String?
   package let crashesAtLaunch: Bool
 
+  /// False if an unknown value may change it.
+  package private(set) var isCertain = true
+
   init(of url: UTF8String, _ resolution: Resolution?, _ answerer: Answerer) {
     self.init(of: url, resolution, with: answerer.navigator, playing: answerer.outcome)
+    isCertain = answerer.doubtsAboutOpening(url).isEmpty
   }
 
   /// The effect for a client in an app, with properties that some configuration gives the page.
@@ -78,7 +82,9 @@ package struct Opening: Sendable {
   }
 
   /// Equal for openings that the table shows as one.
-  package var phrase: String {
+  package var phrase: String { effect + (isCertain ? "" : ", not certain") }
+
+  private var effect: String {
     let effect = crashesAtLaunch ? "crashes at the launch" : "nothing"
     if let missing { return "\(effect): no screen for \(missing.shortened(atMost: 40))" }
     if crashesAtLaunch { return effect }

@@ -228,14 +228,22 @@ extension Answerer {
     guard case .resolved(_, let resolution) = answer else { return nil }
     let location = SourceRange.nowhere
     var expectation = Expectation(url, at: location)
-    let expected = resolution.properties.filter { isExpected($0.decider, self) }
+    let expected = resolution.properties.filter {
+      isExpected($0.decider, self)
+        && compiled.doubts(about: resolution, changing: [$0.name]).isEmpty
+    }
     // Without its mistakes, nothing may be left to expect.
     if expected.isEmpty, !resolution.properties.isEmpty { return nil }
     expectation.properties = expected.map {
       ExpectedProperty(name: $0.name, value: $0.value, location: location)
     }
-    if expectation.properties.isEmpty { expectation.match = .exact }
-    if visits { expectation.visit = expectedVisit(to: url, at: location) }
+    if expectation.properties.isEmpty {
+      if !compiled.doubts(about: resolution, changing: nil).isEmpty { return nil }
+      expectation.match = .exact
+    }
+    if visits, doubtsAboutOpening(url).isEmpty {
+      expectation.visit = expectedVisit(to: url, at: location)
+    }
     return expectation
   }
 
@@ -457,7 +465,9 @@ private final class ExampleSearch {
       rule > place.rule && key?.value(ofRule: rule) != nil
     }
     let rule = languages.rules[place.rule]
+    let hole = languages.compiled.holes.first { $0.rule == place.rule && $0.mayMatchMore }
     var (language, doubt) = (rule.known, rule.isExact ? nil : languages.opaque(place.rule))
+    doubt = doubt ?? hole.map { .unknown($0) }
     if let pattern = place.pattern {
       switch languages.patterns[pattern] {
       case .opaque(let reason): return .undecided(.opaque(pattern: pattern, reason))

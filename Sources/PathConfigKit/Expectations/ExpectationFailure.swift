@@ -138,11 +138,17 @@ extension Judgement {
     JSONWriter.write(write.value).shortened(atMost: 60)
   }
 
+  private var noRule: Finding.Note {
+    let doubts = resolution.map(compiled.doubts) ?? []
+    let isKnown = !doubts.contains(where: \.mayMatchMore)
+    return Finding.Note(isKnown ? "no rule matches" : "no rule is known to match")
+  }
+
   /// The rules that set a property, the deciding one first, and the client's reading of the value if
   /// it differs from the text.
   private func history(_ writes: [Resolution.Write], of name: UTF8String) -> [Finding.Note] {
     guard let last = writes.last else {
-      if rules.isEmpty { return [Finding.Note("no rule matches")] }
+      if rules.isEmpty { return [noRule] }
       let verb = rules.count == 1 ? "matches, but does not set it" : "match, but do not set it"
       return [Finding.Note("\(listed(rules.map(\.phrase))) \(verb)")]
     }
@@ -184,7 +190,7 @@ extension Judgement {
     guard rules.contains(where: { named.contains($0.rule) }) else {
       let notes =
         rules.isEmpty
-        ? [Finding.Note("no rule matches")]
+        ? [noRule]
         : rules.map { Finding.Note("\($0.phrase) does", at: $0.location) }
       return [failure("rule", "\(rule) does not match", at: expected.location, notes: notes)]
     }
@@ -216,48 +222,22 @@ extension Judgement {
 // MARK: - Open questions
 
 extension Judgement {
-  /// The failure that an unfinished pattern may change the outcome, or nil.
+  /// The failure that a doubt about the answer may change the outcome, or nil.
   func undecided(_ resolution: Resolution) -> ExpectationFailure? {
-    compiled.undecidedPatterns(resolution).first { mayChange(compiled.patterns[$0].rule) }
-      .map { undecided(by: $0, at: expectation.location) }
-  }
-
-  /// - Parameter pattern: the place of a pattern that could not be run to its end.
-  private func undecided(by pattern: Int, at location: SourceRange) -> ExpectationFailure {
-    let match = Resolution.MatchedRule(pattern: pattern, in: compiled)
-    return failure(
-      "undecided",
-      "nobody can tell: \(Quotation.of(match.patternText)) of \(match.name) could not be searched "
-        + "to the end", at: location)
-  }
-
-  /// True if the expectation depends on a rule that was not found to match.
-  private func mayChange(_ rule: Int) -> Bool {
-    if rules.contains(where: { $0.rule == rule }) { return false }
-    if let expected = expectation.rule, places(ofRules: expected.name).contains(rule) {
-      return true
-    }
-    return compiled.rules[rule].properties.contains { property in
-      if expectation.properties.contains(where: { $0.name == property.name }) {
-        return (writes[property.name]?.last?.rule ?? -1) < rule
+    let names = expectation.match == .exact ? nil : expectation.properties.map(\.name)
+    let own = expectation.rule.map { places(ofRules: $0.name) } ?? []
+    let doubt =
+      compiled.doubts(about: resolution, changing: names).first
+      ?? compiled.doubts(about: resolution).first { doubt in
+        doubt.mayMatchMore && own.contains { $0 == doubt.rule }
       }
-      return expectation.match == .exact
-    }
+    return doubt.map { undecided(because: $0, at: expectation.location) }
   }
 
-  /// An unfinished pattern that may change the outcome of a visit, by its place, or nil.
-  private func undecidedPattern(of visit: ExpectedVisit) -> Int? {
-    for step in visit.steps {
-      guard let resolution = answerer.lookUp(step.url).answer.resolution else { continue }
-      for pattern in compiled.undecidedPatterns(resolution) {
-        let rule = compiled.patterns[pattern].rule
-        let isNew = !resolution.rules.contains { $0.rule == rule }
-        if isNew, compiled.rules[rule].properties.contains(where: { PropertySet($0.name) != [] }) {
-          return pattern
-        }
-      }
-    }
-    return nil
+  private func undecided(
+    because doubt: AnswerDoubt, at location: SourceRange
+  ) -> ExpectationFailure {
+    failure("undecided", "nobody can tell: \(doubt.phrase)", at: location)
   }
 }
 
@@ -269,8 +249,8 @@ extension Judgement {
   /// Those after it begin elsewhere, and say nothing.
   var visitFailures: [ExpectationFailure] {
     guard let visit = expectation.visit else { return [] }
-    if let pattern = undecidedPattern(of: visit) {
-      return [undecided(by: pattern, at: visit.location)]
+    if let doubt = visit.steps.flatMap({ answerer.doubtsAboutOpening($0.url) }).first {
+      return [undecided(because: doubt, at: visit.location)]
     }
     let outcomes = visit.outcomes(by: answerer)
     for (step, outcome) in zip(visit.steps, outcomes) {

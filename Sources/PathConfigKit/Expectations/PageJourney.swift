@@ -198,7 +198,7 @@ extension Answerer {
       let isSound = properties.allSatisfy {
         outcome.used.isDisjoint(with: PropertySet($0.name)) || isExpected($0.decider, self)
       }
-      if outcome.words.isEmpty || !isSound { return nil }
+      if outcome.words.isEmpty || !isSound || !doubtsAboutOpening(step.url).isEmpty { return nil }
       visit.steps[place].words = ExpectedVisit.Words(outcome.words)
       visit.steps[place].stacks = UTF8String(outcome.end.description)
       visit.steps[place].comment = outcome.mark(of: step.visit, from: before)

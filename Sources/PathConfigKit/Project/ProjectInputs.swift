@@ -25,12 +25,7 @@ package struct ConfigurationInput {
       written.source(of: $0)
     }
     document = ConfigurationDocument(parse, patterns: patterns)
-    for place in document.rules.indices {
-      let rule = document.rules[place].index
-      document.rules[place].hasUnknownPatterns = written.holes.contains {
-        $0.part == .patterns(rule) || $0.part == .rule(rule)
-      }
-    }
+    document.holes = written.holes
     self.written = written
   }
 

@@ -39,9 +39,7 @@ package struct RouteCoverage: Sendable {
   package let catchAll: Set<Int>
 
   /// The routes whose coverage is not fully known, each with a clause that says why.
-  package var doubts: [(route: Int, reason: String)] {
-    answers.enumerated().compactMap { place, answer in answer.doubt.map { (place, $0) } }
-  }
+  package private(set) var doubts: [(route: Int, reason: String)] = []
 
   /// One of the URLs of a route; nil if none was found.
   package func url(ofRoute route: Int) -> UTF8String? {
@@ -152,10 +150,11 @@ package struct RouteCoverage: Sendable {
     languages = ConfigurationLanguages(asked.answerer.compiled, limits: limits)
     catchAll = Set(languages.catchAllRules)
     answers = Self.answers(languages, routes, values)
+    let holes = languages.compiled.holes.filter(\.mayMatchMore)
     rules = languages.compiled.rules.filter { $0.location != nil }.map { rule in
       var count = RuleCount(
         rule: rule.index, patternHits: Array(repeating: 0, count: rule.patterns.count))
-      count.mayBeReached = rule.written?.hasUnknownPatterns ?? false
+      count.mayBeReached = holes.contains { $0.rule == rule.index }
       return count
     }
     var examples = ExampleValues()
@@ -205,6 +204,11 @@ extension RouteCoverage {
   private mutating func add(
     _ answer: RouteAnswer, of place: Int, _ route: Route, _ page: ClientAnswer?
   ) {
+    let reason = page?.resolution.flatMap {
+      languages.compiled.doubts(about: $0, changing: nil).first?.sentence
+    }
+    let doubt = answer.doubt ?? reason
+    if let doubt { doubts.append((place, doubt)) }
     if answer.witness == nil, answer.doubt == nil { return withoutURL.append(place) }
     for (rule, reach) in answer.reaches where rule < rules.count {
       switch reach {
@@ -217,14 +221,14 @@ extension RouteCoverage {
     guard case .resolved(let subject, let resolution)? = page else { return }
     // A rule of the client's own that happens to match a value of a parameter does not matter.
     let isWhole =
-      answer.doubt == nil
+      doubt == nil
       && answer.reaches.allSatisfy { rule, reach in
         let own = languages.compiled.rules[rule]
         return reach == .always || own.location == nil || own.properties.isEmpty
       }
     let member = Member(route: place, witness: Array(subject.bytes), isWhole: isWhole)
     classes[self.place(ofClass: resolution)].share.routes.append(member)
-    if route.looksModal, !languages.client.isModal(resolution) { notModal.routes.append(member) }
+    if route.looksModal, isNotModal(resolution) { notModal.routes.append(member) }
     if isWhole, isUncovered(resolution) { uncovered.routes.append(member) }
   }
 
@@ -268,7 +272,7 @@ extension RouteCoverage {
     }
     classes[place(ofClass: resolution)].share.requests.add(requests)
     if isUncovered(resolution) { uncovered.requests.add(requests) }
-    if isForm, !languages.client.isModal(resolution) { notModal.requests.add(requests) }
+    if isForm, isNotModal(resolution) { notModal.requests.add(requests) }
   }
 
   private mutating func place(ofClass resolution: Resolution) -> Int {
@@ -282,6 +286,12 @@ extension RouteCoverage {
 
   private func isUncovered(_ resolution: Resolution) -> Bool {
     resolution.rules.allSatisfy { catchAll.contains($0.rule) }
+      && !languages.compiled.doubts(about: resolution).contains(where: \.mayMatchMore)
+  }
+
+  private func isNotModal(_ resolution: Resolution) -> Bool {
+    !languages.client.isModal(resolution)
+      && languages.compiled.doubts(about: resolution, changing: ["context"]).isEmpty
   }
 }
 

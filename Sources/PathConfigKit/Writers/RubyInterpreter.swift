@@ -304,8 +304,11 @@ struct RubyInterpreter {
       index = limit
       return old.isHole ? hole(from: start) : old
     }
-    let value = try within(start..<limit) { i throws(Stop) in try i.statement() }
+    var value = try within(start..<limit) { i throws(Stop) in try i.statement() }
     index = limit
+    // Another method may have run before, as a callback does.
+    let count = programs.reduce(0) { $0 + $1.assignmentCounts[target.text, default: 0] }
+    if sign == "||=", isVariable, count > 1 { value = hole(from: start) }
     if isVariable { variables[target.text] = value } else { frame.locals[target.text] = value }
     return value
   }

@@ -43,6 +43,9 @@ struct RubyProgram {
   /// The names whose value some code changes after it was written.
   private(set) var changedNames: Set<String> = []
 
+  /// The number of lines that assign each variable such as `@context`.
+  private(set) var assignmentCounts: [String: Int] = [:]
+
   init(_ buffer: SourceBuffer) {
     self.buffer = buffer
     isPHP = buffer.name.hasSuffix(".php")
@@ -197,6 +200,7 @@ extension RubyProgram {
       let target = line.firstIndex { $0.isSign("=") || $0.isSign("||=") }
       if let target, target > place {
         values[tokens[target - 1].text, default: []].formUnion(line[target...].names)
+        assignmentCounts[tokens[target - 1].text, default: 0] += 1
       }
       for parameter in names.flatMap({ parameters[$0] ?? [] }) {
         values[parameter, default: []].formUnion(names)

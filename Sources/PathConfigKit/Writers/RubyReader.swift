@@ -162,7 +162,7 @@ extension RubyReader.Result {
     let json = configuration.json
     return json.span.firstRange(of: "\"rules\"", in: 0..<json.count) != nil
       || json.span.firstRange(of: "\"patterns\"", in: 0..<json.count) != nil
-      || configuration.holes.contains { $0.part == .rules }
+      || configuration.holes.contains(where: \.part.isRules)
   }
 }
 

@@ -1,3 +1,4 @@
+import PathConfigClients
 import PathConfigSyntax
 
 /// A configuration that a program writes, as far as its text tells, and the place of each part in the
@@ -32,42 +33,7 @@ package struct WrittenConfiguration: Sendable {
     let source: SourceRange
   }
 
-  /// A value that only the running program has.
-  package struct Hole: Sendable {
-    /// The part of a configuration that a hole is in.
-    package enum Part: Hashable, Sendable {
-      /// Members of the outermost object.
-      case root
-      case settings
-
-      /// Rules of the list, any number of them.
-      case rules
-
-      /// Members of a rule, by its place among those that are known.
-      case rule(RuleIndex)
-      case patterns(RuleIndex)
-      case properties(RuleIndex)
-
-      /// A member that no client reads.
-      case other
-    }
-
-    /// The expression that gives the value.
-    package let name: String
-
-    /// The place of the expression.
-    package let source: SourceRange
-    package let part: Part
-
-    /// The setting or property; nil if any of the object may be missing.
-    package let key: UTF8String?
-
-    /// True if it stands for members that may have other values for the keys of their object.
-    package let mayReplace: Bool
-
-    /// The object or array of the JSON text that lacks the value.
-    package fileprivate(set) var container: Range<Int>
-  }
+  package typealias Hole = ConfigurationHole
 }
 
 extension WrittenConfiguration {
@@ -120,21 +86,6 @@ extension WrittenConfiguration {
   }
 }
 
-extension WrittenConfiguration.Hole {
-  /// The part of the configuration that is unknown.
-  fileprivate var phrase: String {
-    let names = key.map { "`\($0.shortened())`" }
-    return switch part {
-    case .root, .other: "members of the file"
-    case .settings: names.map { "the setting \($0)" } ?? "settings"
-    case .rules: "rules"
-    case .rule(let place): "members of rule \(place.number)"
-    case .patterns(let place): "patterns of rule \(place.number)"
-    case .properties(let place): "\(names ?? "properties") of rule \(place.number)"
-    }
-  }
-}
-
 /// Writes the value of a program as JSON, and notes the place of everything.
 struct RubyDocumentWriter {
   private(set) var json: ContiguousArray<UInt8> = []
@@ -171,11 +122,11 @@ struct RubyDocumentWriter {
       var count = 0
       for value in values {
         guard value.isOfJSON else {
-          addHole(value, in: part, key: key)
+          addHole(value, in: part.isRules ? .rules(before: RuleIndex(count)) : part, key: key)
           continue
         }
         if count > 0 { json.append(0x2C) }
-        write(value, in: part == .rules ? .rule(RuleIndex(count)) : part, key: key)
+        write(value, in: part.isRules ? .rule(RuleIndex(count)) : part, key: key)
         count += 1
       }
       finish("]", value.source, start, firstHole)
@@ -281,11 +232,13 @@ extension UInt8 {
 }
 
 extension WrittenConfiguration.Hole.Part {
+  var isRules: Bool { if case .rules = self { true } else { false } }
+
   /// The part that a member of an object is.
   fileprivate func member(_ name: UTF8String) -> Self {
     switch (self, name) {
     case (.root, "settings"): .settings
-    case (.root, "rules"): .rules
+    case (.root, "rules"): .rules(before: RuleIndex(0))
     case (.rule(let index), "patterns"): .patterns(index)
     case (.rule(let index), "properties"): .properties(index)
     case (.root, _), (.rule, _): .other

@@ -93,7 +93,7 @@ extension WrittenConfiguration {
   /// True if a pattern of a rule is known, or if there is none.
   var knowsSomeRules: Bool {
     json.span.firstRange(of: "\"patterns\":[\"", in: 0..<json.count) != nil
-      || !holes.contains { $0.part == .rules || $0.part == .root }
+      || !holes.contains { $0.part.isRules || $0.part == .root }
   }
 
   /// True if the running program may have a value for which a finding is untrue.

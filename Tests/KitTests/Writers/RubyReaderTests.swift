@@ -337,7 +337,8 @@ private struct HoleCase: Sendable {
   private static let first: RuleIndex = 0
 
   static let all = [
-    HoleCase("*others", .rules, "others"), HoleCase("rule", .rules, "rule"),
+    HoleCase("*others", .rules(before: first), "others"),
+    HoleCase("rule", .rules(before: first), "rule"),
     HoleCase("{patterns: [a], properties: {}}", .patterns(first), "a"),
     HoleCase(##"{patterns: ["/#{a}"], properties: {}}"##, .patterns(first), "a"),
     HoleCase("{patterns: A}", .patterns(first), "A"),

@@ -100,6 +100,13 @@ extension ComparisonSection {
     doubts = Grouped.join(compared(\.openQuestions)) { question, _ in question }.map { question in
       doubt(about: question.content.property, because: question.content.reason, question.labels)
     }
+    doubts += Grouped.join(compared(\.content.holes)) { hole, _ in hole }.map { hole in
+      let sentence = "\(hole.content.sentence) (\(hole.content.source))"
+      return Remark(
+        sentence: sentence, members: hole.labels, property: hole.content.key,
+        location: hole.content.source,
+        facts: ["property": .optional(hole.content.key), "reason": .string(sentence)])
+    }
     crashes = Grouped.join(compared(\.content.crashes)) { crash, _ in
       [crash.example, UTF8String(crash.before?.text ?? ""), UTF8String(crash.after?.text ?? "")]
     }.map(remark)

@@ -77,7 +77,7 @@ struct LookUp {
       + resolution.properties.compactMap { effectiveValue($0).note(for: $0.name) }
       + client.missingRequirements(among: value).map(\.sentence)
       + client.contradictions(among: value).map(\.sentence)
-      + rejectedSources + crashesElsewhere + answerer.undecidedPatterns(of: resolution)
+      + rejectedSources + crashesElsewhere + answerer.doubts(about: resolution)
   }
 
   /// Sources that the client does not load.
@@ -109,14 +109,10 @@ struct LookUp {
 }
 
 extension Answerer {
-  /// The patterns for which no engine here can decide whether they match, a sentence each.
-  func undecidedPatterns(of resolution: Resolution) -> [String] {
-    compiled.undecidedPatterns(resolution).map { place in
-      let match = Resolution.MatchedRule(pattern: place, in: compiled)
-      var reason = "was given up after too many steps"
-      if case .unsupported = compiled.patterns[place].engine { reason = "cannot be run" }
-      return (match.location.map { "\($0): " } ?? "")
-        + "`\(match.patternText.shortened())` of \(match.name) \(reason): it may match, too"
+  /// The reasons for which an answer may be another, a sentence each.
+  func doubts(about resolution: Resolution) -> [String] {
+    compiled.doubts(about: resolution, changing: nil).map { doubt in
+      (doubt.location.map { "\($0): " } ?? "") + "\(doubt.sentence), so the answer may be another"
     }
   }
 
@@ -371,7 +367,7 @@ extension LookUp {
     if let resolution {
       let matched = resolution.rules.map(\.phrase).joined(separator: ", ")
       blocks += properties(resolution, unset, remark)
-      let none = resolution.undecided.isEmpty ? "no rule matches" : "no rule is known to match"
+      let none = isKnown(resolution) ? "no rule matches" : "no rule is known to match"
       blocks.append(.text(resolution.rules.isEmpty ? Line(none) : "matched: \(matched)"))
       blocks += (nearMisses ?? []).map { .text(nearMiss($0)) }
     }
@@ -384,14 +380,22 @@ extension LookUp {
     return blocks + notes.map(noteLine)
   }
 
+  /// False if another rule may match, too.
+  private func isKnown(_ resolution: Resolution) -> Bool {
+    !answerer.compiled.doubts(about: resolution).contains(where: \.mayMatchMore)
+  }
+
   /// A row for each property: name, value and rule; below it, the values that the rule overrode.
   private func properties(
     _ resolution: Resolution, _ unset: [UTF8String],
     _ remark: (Resolution.ResolvedProperty) -> String
   ) -> [Block] {
     if resolution.properties.isEmpty {
-      return resolution.undecided.isEmpty
-        ? [.text("no properties: the client's defaults apply")] : []
+      return isKnown(resolution) ? [.text("no properties: the client's defaults apply")] : []
+    }
+    func doubt(_ name: UTF8String) -> String {
+      let doubts = answerer.compiled.doubts(about: resolution, changing: [name])
+      return doubts.isEmpty ? "" : ", not certain"
     }
     func value(_ write: Resolution.Write) -> String { JSONWriter.write(write.value).string }
     let effective = effective
@@ -400,7 +404,7 @@ extension LookUp {
       return [
         [
           Line(property.name.string, .strong), Line(value(property.decider)),
-          "\(property.decider.match.phraseWithPlace)\(remark(property))",
+          "\(property.decider.match.phraseWithPlace)\(doubt(property.name))\(remark(property))",
         ]
       ] + read.map { ["", "read as \(JSONWriter.write($0.value))"] }
         + property.overridden.reversed().map { write in

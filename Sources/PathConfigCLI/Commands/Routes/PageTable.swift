@@ -147,7 +147,12 @@ extension PageTable.Row {
   }
 
   /// True if readers should look at it.
-  fileprivate var isNotable: Bool { kind == nil || kind == .never }
+  fileprivate var isNotable: Bool { kind == nil || kind == .never || isUncertain }
+
+  /// True if an unknown value may change how the page opens.
+  fileprivate var isUncertain: Bool {
+    cells.contains { $0.clients.contains { $0.content.contains { !$0.content.isCertain } } }
+  }
 
   /// The time at which some app does not show the page, as an adverbial; nil if all show it.
   ///
@@ -238,6 +243,7 @@ extension PageTable {
         },
         pages(rows.count(where: \.changes), "changes", "change").map { "\($0) with the download" },
         pages(closed.count(where: \.isEmpty), "never opens", "never open").map { $0 + somewhere },
+        pages(rows.count(where: \.isUncertain), "is not certain", "are not certain"),
       ]
       + [" after the download", " before the download"].map { time in
         pages(closed.count { $0 == time }, "does not open", "do not open").map {

@@ -116,6 +116,7 @@ extension PartReports<TrafficQuestion> {
   ) throws(RunFailure) -> Self {
     let apps = panel.members.map(\.app)
     let other = try apps.dropFirst().first?.configuration.sources(for: "traffic --against")
+    if let other { try (apps[0].documents + other).requireAllKnown(for: "traffic --against") }
     if arguments[.partial] { _ = try apps[0].configuration.sources(for: "traffic --partial") }
     return try Self(on: panel.members[0]) { part in
       TrafficQuestion(
