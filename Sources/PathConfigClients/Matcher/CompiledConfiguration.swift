@@ -52,10 +52,13 @@ public struct CompiledConfiguration: Sendable {
 
   /// Complexity: O(pattern text), and at most as many instructions as `limits` allows.
   ///
-  /// - Parameter failure: the answer to every URL, or nil for the one that the view's sources have.
+  /// - Parameters:
+  ///   - failure: the answer to every URL, or nil for the one that the view's sources have.
+  ///   - engines: those that the client has for some patterns, by their texts.
   package init(
     _ view: ConfigurationView, for client: Client, limits: Limits = .standard,
-    insteadOfLookUps failure: LookUpError? = nil
+    insteadOfLookUps failure: LookUpError? = nil,
+    sharing engines: [UTF8String: CompiledPattern.Engine] = [:]
   ) {
     self.view = view
     self.client = client
@@ -67,7 +70,8 @@ public struct CompiledConfiguration: Sendable {
     }
     insteadOfLookUps = failure ?? view.standing.failure
     var compiler = PatternCompiler(
-      client, limits: limits, count: rules.reduce(0) { $0 + $1.patterns.count })
+      client, limits: limits, count: rules.reduce(0) { $0 + $1.patterns.count },
+      sharing: engines)
     for rule in rules {
       for pattern in rule.patterns { compiler.add(pattern, rule: rule.index) }
     }

@@ -47,10 +47,17 @@ struct PatternCompiler {
   private var builder: ProgramBuilder
   private(set) var patterns: [CompiledPattern] = []
 
+  /// The engines that are known, by the patterns' texts.
+  private let engines: [UTF8String: CompiledPattern.Engine]
+
   /// - Parameter count: the number of patterns that will be added.
-  init(_ client: Client, limits: Limits, count: Int) {
+  init(
+    _ client: Client, limits: Limits, count: Int,
+    sharing engines: [UTF8String: CompiledPattern.Engine] = [:]
+  ) {
     patterns.reserveCapacity(count)
     self.client = client
+    self.engines = engines
     self.limits = limits
     self.builder = ProgramBuilder(limits: limits)
   }
@@ -59,12 +66,20 @@ struct PatternCompiler {
 
   /// The label of a pattern in the program is its place in `patterns`.
   mutating func add(_ pattern: DocumentPattern, rule: Int) {
-    let engine = engine(of: pattern.pattern, label: UInt32(patterns.count))
+    let engine =
+      engines[pattern.text] ?? engine(of: pattern.pattern, label: UInt32(patterns.count))
     patterns.append(CompiledPattern(rule: rule, pattern: pattern, engine: engine))
   }
 
   /// The automaton of the patterns that one can run.
-  func automaton() -> DeferredAutomaton { DeferredAutomaton(builder, limits: limits) }
+  func automaton() -> DeferredAutomaton {
+    // The program lacks the patterns whose engines were known.
+    engines.isEmpty
+      ? DeferredAutomaton(limits) { [builder] in builder }
+      : DeferredAutomaton(limits) { [patterns, limits] in
+        ProgramBuilder(of: patterns.indices, patterns, limits)
+      }
+  }
 
   private mutating func engine(of pattern: Pattern, label: UInt32) -> CompiledPattern.Engine {
     if pattern.text.isEmpty, client.emptyPattern == .isInvalid { return .emptyRejected }
@@ -98,7 +113,7 @@ struct PatternCompiler {
 /// `lint` and `diff` ask about languages, and look up only the URLs that they report.
 final class DeferredAutomaton: Sendable {
   private enum State {
-    case deferred(ProgramBuilder)
+    case deferred(@Sendable () -> ProgramBuilder)
     case built(SearchAutomaton)
   }
 
@@ -106,7 +121,7 @@ final class DeferredAutomaton: Sendable {
   private let state: Guarded<State>
   private let limits: Limits
 
-  init(_ builder: ProgramBuilder, limits: Limits) {
+  init(_ limits: Limits, _ builder: @escaping @Sendable () -> ProgramBuilder) {
     state = Guarded(.deferred(builder))
     self.limits = limits
   }
@@ -116,7 +131,7 @@ final class DeferredAutomaton: Sendable {
       switch state {
       case .built(let automaton): return automaton
       case .deferred(let builder):
-        let automaton = SearchAutomaton(builder.build(), limits: limits)
+        let automaton = SearchAutomaton(builder().build(), limits: limits)
         state = .built(automaton)
         return automaton
       }
@@ -125,13 +140,21 @@ final class DeferredAutomaton: Sendable {
 
   /// An automaton of some of the patterns, by their places.
   func automaton(of labels: [Int], _ patterns: [CompiledPattern]) -> SearchAutomaton {
-    var builder = ProgramBuilder(limits: limits)
+    SearchAutomaton(ProgramBuilder(of: labels, patterns, limits).build(), limits: limits)
+  }
+}
+
+extension ProgramBuilder {
+  /// Adds some patterns, by their places.
+  fileprivate init(
+    of labels: some Sequence<Int>, _ patterns: [CompiledPattern], _ limits: Limits
+  ) {
+    self.init(limits: limits)
     for label in labels {
       guard let expression = patterns[label].expression else { continue }
       // The program of all patterns has room for it.
-      try? builder.add(expression, label: UInt32(label))
+      try? add(expression, label: UInt32(label))
     }
-    return SearchAutomaton(builder.build(), limits: limits)
   }
 }
 

@@ -66,7 +66,7 @@ private struct Miss {
     else { return nil }
     (self.pattern, self.end) = (pattern, end)
     let missed = (known?.urls ?? []).filter { url in
-      let path = String(url.prefix { $0 != "?" })
+      let path = String(url[..<(url.utf8.firstIndex(of: UInt8(ascii: "?")) ?? url.endIndex)])
       return path.utf8.count < url.utf8.count && isLost(url, from: path)
     }
     pages = missed.map { UTF8String($0) }
@@ -115,7 +115,7 @@ extension ReadablePattern {
   /// match up to there, without a test.
   fileprivate func firstEnd(in context: LintContext) -> (range: Range<Int>, url: String)? {
     // A pattern with a host, or with a `|` that splits it by accident, has another mistake.
-    if syntax.text.bytes.contains("://".utf8) || AccidentalSplit(self) != nil { return nil }
+    if hasScheme || AccidentalSplit(self) != nil { return nil }
     let ends = PatternSequence.all(in: syntax).filter { sequence in
       sequence.endsPattern && sequence.items.last?.isEnd == true
         && !sequence.isRoot(withEnd: true)
@@ -124,7 +124,10 @@ extension ReadablePattern {
       context.example(of: self, through: range.lowerBound).map { (range, $0.isEmpty ? "/" : $0) }
     }.first { _, url in
       // A backslash or a placeholder shows another mistake, and a `?` begins a query already.
-      !url.utf8.contains { "\\?".utf8.contains($0) } && !url.contains("/:") && !url.contains("/<")
+      !url.utf8.contains { "\\?".utf8.contains($0) }
+        && !zip(url.utf8, url.utf8.dropFirst()).contains {
+          $0 == UInt8(ascii: "/") && ":<".utf8.contains($1)
+        }
     }
   }
 }

@@ -19,7 +19,7 @@ extension Check {
     let finders: [Misreading.Finder] = [
       escapedTwice, fullStop, lostClass, { questionMark($0, context) }, plusSign, parentheses,
     ]
-    return pattern.syntax.text.bytes.contains("://".utf8)
+    return pattern.hasScheme
       ? [] : Misreading.suspicions(by: finders, in: pattern, context)
   }
 

@@ -168,8 +168,10 @@ extension LintContext {
   fileprivate func finding(
     onFormsBelow pattern: ReadablePattern, _ known: KnownURLs
   ) -> DraftFinding? {
-    let text = pattern.syntax.text.string
-    guard let start = text.prefixMatch(of: #/(?:\^|\A)(?=\\?/)/#), let analysis,
+    let text = pattern.syntax.text.bytes
+    guard let anchor = ["^", #"\A"#].first(where: { text.starts(with: $0.utf8) }),
+      case let wide = text[anchor.utf8.count...],
+      ["/", #"\/"#].contains(where: { wide.starts(with: $0.utf8) }), let analysis,
       let sample = example(of: pattern).map({ PagePath(UTF8String($0)) }),
       sample.parent.isEmpty, ["new", "edit"].contains(sample.segments.first)
     else { return nil }
@@ -179,13 +181,12 @@ extension LintContext {
         && !page.answer.rules.contains { $0.fileIndex == pattern.rule }
     }.map(\.subject)
     guard let first = missed.first else { return nil }
-    let wide = String(text[start.range.upperBound...])
     var finding = finding(
       "\(Quotation.of(pattern.syntax.text)) matches only `/\(sample.segments[0])`, and misses \(listed(missed))",
       about: pattern)
     (finding.witness, finding.pages, finding.stance) = (first, missed, .agreed)
     finding.propose(
-      UTF8String(wide), over: pattern.written.range, isSafe: false,
+      UTF8String(repairing: wide), over: pattern.written.range, isSafe: false,
       changing: .rule(pattern.rule))
     return finding
   }

@@ -13,13 +13,16 @@ struct Reading: Sendable {
   private var numbers: [Answer.Key: Int] = [:]
 
   /// The numbers of assignments, before any edit.
-  private(set) var assignmentNumbers: [Assignments.Assignment: Int] = [:]
+  private(set) var assignmentNumbers: [Assignment: Int] = [:]
 
   /// The first pattern with each text, before any edit.
   private var labels: [UTF8String: Int] = [:]
 
   /// The properties that patterns give or lose, by the answers before any edit.
-  private(set) var assignments: [Assignments] = []
+  private(set) var assignments: [[Assignment.Numbered]] = []
+
+  /// The engines of the patterns before any edit.
+  private var engines: [UTF8String: CompiledPattern.Engine] = [:]
 
   struct Answer {
     /// The patterns that are found.
@@ -41,6 +44,7 @@ struct Reading: Sendable {
     labels = Dictionary(
       compiled.patterns.enumerated().map { ($1.pattern.text, $0) },
       uniquingKeysWith: { first, _ in first })
+    engines = labels.mapValues { compiled.patterns[$0].engine }
     let answerer = Answerer(compiled)
     for url in urls {
       guard case .text(let subject) = compiled.client.subject(of: url) else {
@@ -50,10 +54,11 @@ struct Reading: Sendable {
       add(answerer.matchingPatterns(subject), for: subject)
     }
     for place in answers.indices {
+      let resolution = resolution(of: place)
       assignments.append(
-        Assignments(resolution(of: place), for: compiled.client) { rule, pattern, name in
+        resolution.assignments(for: compiled.client) { rule, pattern, name in
           guard let rule else { return nil }
-          let assignment = Assignments.Assignment(rule: rule, pattern: pattern, name: name)
+          let assignment = Assignment(rule: rule, pattern: pattern, name: name)
           let number = assignmentNumbers[assignment] ?? assignmentNumbers.count
           assignmentNumbers[assignment] = number
           return number
@@ -62,9 +67,11 @@ struct Reading: Sendable {
   }
 
   /// The same after an edit: new patterns are searched for, and changed rules answer anew.
-  init(_ compiled: CompiledConfiguration, after before: Reading, _ origins: Origins) {
+  init(_ view: ConfigurationView, after before: Reading, _ origins: Origins) {
+    let compiled = CompiledConfiguration(
+      view, for: before.compiled.client, sharing: before.engines)
     self.compiled = compiled
-    let isKept = compiled.patterns.map { origins.keeps(compiled.rules[$0.rule].fileIndex) }
+    let sources = compiled.patterns.map { origins.kept(compiled.rules[$0.rule].fileIndex) }
     var successors = Array(repeating: [Int](), count: before.compiled.patterns.count)
     var fresh: [Int] = []
     for (label, pattern) in compiled.patterns.enumerated() {
@@ -76,7 +83,10 @@ struct Reading: Sendable {
     }
     let kept = before.answers.map { answer in
       let labels = answer.labels.flatMap { successors[$0] }.sorted()
-      let isSame = labels.count == answer.labels.count && labels.allSatisfy { isKept[$0] }
+      let rules = labels.compactMap { sources[$0] }
+      let isSame =
+        labels.count == answer.labels.count && rules.count == labels.count
+        && rules == rules.sorted()
       return (labels: labels, isSame: isSame)
     }
     for place in before.places {
@@ -120,51 +130,45 @@ struct Reading: Sendable {
     compiled.rules[compiled.patterns[label].rule].fileIndex
   }
 
-  /// The assignments that patterns make, by the rules' places in the file before any edit.
-  struct Assignments {
-    /// By their numbers.
-    private(set) var decided: Set<Int> = []
+  /// The assignment of a pattern, by its rule's place in the file before any edit.
+  struct Assignment: Hashable {
+    let rule: RuleIndex
+    let pattern: UTF8String
+    let name: UTF8String
 
-    /// Those whose value counts, although another rule may repeat it, and those that others override
-    /// with another value.
-    private(set) var kept: Set<Int> = []
-    private(set) var lost: Set<Int> = []
+    /// The fate of an assignment at some URLs, by its number.
+    typealias Numbered = (number: Int, fate: Fate)
 
-    struct Assignment: Hashable {
-      let rule: RuleIndex
-      let pattern: UTF8String
-      let name: UTF8String
+    struct Fate: OptionSet {
+      let rawValue: UInt8
+
+      static let decides = Fate(rawValue: 1)
+
+      /// Its value counts, although another rule may repeat it.
+      static let counts = Fate(rawValue: 2)
+
+      /// Another rule overrides it with another value.
+      static let isLost = Fate(rawValue: 4)
     }
+  }
+}
 
-    init(joining all: [Assignments]) {
-      for one in all {
-        decided.formUnion(one.decided)
-        kept.formUnion(one.kept)
-        lost.formUnion(one.lost)
-      }
-    }
-
-    /// - Parameter number: the number of the assignment by a rule's place in the file, its pattern and the
-    ///   name of the property; nil for one of no interest.
-    init(
-      _ resolution: Resolution, for client: Client,
-      _ number: (RuleIndex?, UTF8String, UTF8String) -> Int?
-    ) {
-      for property in resolution.properties {
-        let value = client.effect(of: property.name, property.value)
-        for write in property.writes {
-          guard
-            let number = number(
-              write.match.fileIndex, write.match.patternText, write.property.name)
-          else { continue }
-          let decides = write.rule == property.decider.rule
-          if decides { decided.insert(number) }
-          if decides || client.effect(of: property.name, write.value) == value {
-            kept.insert(number)
-          } else {
-            lost.insert(number)
-          }
-        }
+extension Resolution {
+  /// The fates of the assignments that patterns make.
+  ///
+  /// - Parameter number: the number of the assignment by a rule's place in the file, its pattern and the
+  ///   name of the property; nil for one of no interest.
+  func assignments(
+    for client: Client, _ number: (RuleIndex?, UTF8String, UTF8String) -> Int?
+  ) -> [Reading.Assignment.Numbered] {
+    properties.flatMap { property in
+      let value = client.effect(of: property.name, property.value)
+      return property.writes.compactMap { write -> Reading.Assignment.Numbered? in
+        let (match, name) = (write.match, write.property.name)
+        guard let number = number(match.fileIndex, match.patternText, name) else { return nil }
+        if write.rule == property.decider.rule { return (number, [.decides, .counts]) }
+        let isSame = client.effect(of: property.name, write.value) == value
+        return (number, isSame ? .counts : .isLost)
       }
     }
   }
@@ -174,8 +178,8 @@ struct Reading: Sendable {
 struct Origins {
   private var old: [RuleIndex: RuleIndex] = [:]
 
-  /// The rules that keep their text; none if some of them change places.
-  private var kept: Set<RuleIndex> = []
+  /// Those of the rules that keep their text.
+  private let kept: [RuleIndex: RuleIndex]
 
   /// Rules with the same text are the same, and the others keep their order.
   ///
@@ -190,8 +194,7 @@ struct Origins {
         changed.append(rule.index)
       }
     }
-    let order = after.rules.compactMap { old[$0.index] }
-    if order == order.sorted() { kept = Set(old.keys) }
+    kept = old
     let rest = unused.values.joined().sorted()
     // A rule that is added has none.
     if rest.count <= changed.count, rest.isEmpty || rest.count == changed.count {
@@ -199,10 +202,16 @@ struct Origins {
     }
   }
 
+  /// The places of a file's rules by their text, the last first.
+  static func rules(of document: ConfigurationDocument) -> [UTF8String: [RuleIndex]] {
+    Dictionary(grouping: document.rules.reversed()) { document.buffer.key(of: $0.range) }
+      .mapValues { $0.map(\.index) }
+  }
+
   subscript(_ rule: RuleIndex?) -> RuleIndex? { rule.flatMap { old[$0] } }
 
-  /// True if a rule keeps its text, and its place among the others; the client's own do.
-  func keeps(_ rule: RuleIndex?) -> Bool { rule.map(kept.contains) ?? true }
+  /// The place before the edit of a rule that keeps its text; the client's own come last.
+  func kept(_ rule: RuleIndex?) -> RuleIndex? { rule.map { kept[$0] } ?? RuleIndex(.max) }
 
   /// The place of a rule in the edited file; nil if it is gone.
   func place(of rule: RuleIndex) -> RuleIndex? { old.first { $0.value == rule }?.key }
@@ -210,7 +219,7 @@ struct Origins {
 
 extension SourceBuffer {
   /// The text of a range, to be compared.
-  func key(of range: Range<Int>) -> UTF8String {
+  fileprivate func key(of range: Range<Int>) -> UTF8String {
     UTF8String(wellFormed: ContiguousArray(bytes[range]))
   }
 }

@@ -61,14 +61,15 @@ struct Trial: Sendable {
   /// True if the file is so large that trying edits would take minutes.
   private let isTooLarge: Bool
 
+  /// Repairs of the JSON that pass together.
+  private var repairs: Set<[Finding.Edit]> = []
+
   /// The bytes that are read, and the answers that are given, for all edits: a second or so.
   private static let maximumWork = 8 << 20
 
   init(_ context: LintContext, of drafts: [DraftFinding]) {
     self.context = context
-    rules = Dictionary(grouping: context.document.rules.reversed()) {
-      context.buffer.key(of: $0.range)
-    }.mapValues { $0.map(\.index) }
+    rules = Origins.rules(of: context.document)
     let tried = drafts.filter { !$0.proposals.isEmpty }
     let known = context.declarations.urls
     let pages =
@@ -90,10 +91,11 @@ struct Trial: Sendable {
       .distinct()
     (self.urls, lawCount) = (urls, shown.count)
     readings = context.compiled.map { Reading($0, urls) }
+    repairs = repairs(proposedFor: tried)
   }
 
   func verdict(on edits: Finding.Fix, of finding: DraftFinding) -> Verdict {
-    if isTooLarge { return .passes }
+    if isTooLarge || repairs.contains(edits.edits) { return .passes }
     let before = context.document
     guard let after = context.document(after: [edits]), context.isTakenAsWell(after),
       // An edit that repairs the JSON as well would show mistakes that the fault hides.
@@ -104,10 +106,10 @@ struct Trial: Sendable {
     if readings.isEmpty { return .passes }
     let origins = Origins(of: after, in: rules)
     let app = AppDescription(context.declarations, reading: [after])
+    let view = ConfigurationView([after])
     for reading in readings {
       let client = reading.compiled.client
-      let next = Reading(
-        CompiledConfiguration(ConfigurationView([after]), for: client), after: reading, origins)
+      let next = Reading(view, after: reading, origins)
       let change = Change(
         from: reading, to: next, urls: urls, pageCount: pageCount, origins, (context.app, app))
       if finding.clients.isEmpty || finding.clients.contains(client.id), let claim = finding.claim,
@@ -125,6 +127,31 @@ struct Trial: Sendable {
       if !change.keepsLaw(within: edits.scope, at: lawCount) { return .fails }
     }
     return .passes
+  }
+}
+
+extension Trial {
+  /// The repairs of the JSON, if they keep the law together and each ends its fault.
+  ///
+  /// Reading the file again for each of a hundred takes longer than everything else.
+  private func repairs(proposedFor drafts: [DraftFinding]) -> Set<[Finding.Edit]> {
+    let mended = drafts.filter { draft in
+      draft.check == Check.invalidJSON.id && draft.proposals.map(\.scope) == [.file]
+    }
+    let repairs = mended.flatMap(\.proposals).map(\.edits)
+    let all = Finding.Fix("", isSafe: false, changing: .file, edits: repairs.flatMap(\.self))
+    guard repairs.count > 1, let last = all.edits.map(\.range.upperBound).max(),
+      verdict(on: all, of: mended[0]) == .passes,
+      let after = context.document(after: [all])
+    else { return [] }
+    func faultCount(in document: ConfigurationDocument, upTo end: Int) -> Int {
+      document.parse.faults.count { $0.range.lowerBound <= end }
+    }
+    let growth = after.buffer.bytes.count - context.buffer.bytes.count
+    let isMended =
+      faultCount(in: after, upTo: last + growth) + repairs.count
+      <= faultCount(in: context.document, upTo: last)
+    return isMended ? Set(repairs) : []
   }
 }
 
@@ -180,6 +207,9 @@ private struct Change {
   private let apps: (before: AppDescription, after: AppDescription)
 
   private var client: Client { before.compiled.client }
+
+  /// The numbers of the answers at a URL.
+  private struct Pair: Hashable { let old, new: Int }
 
   init(
     from before: Reading, to after: Reading, urls: [UTF8String], pageCount: Int,
@@ -251,13 +281,13 @@ private struct Change {
 
   /// True if nothing changes beyond a part of the file, and nothing is worse, at the first URLs.
   func keepsLaw(within scope: Finding.Scope, at count: Int) -> Bool {
-    var known: [[Int]: [UTF8String]] = [:]
+    var known: [Pair: [UTF8String]] = [:]
     for (place, url) in urls.prefix(count).enumerated() {
       guard let old = before.places[place], let new = after.places[place],
         let next = after.answers[new.answer].resolution
       else { continue }
       let answer = before.resolution(of: old.answer)
-      let pair = [old.answer, new.answer]
+      let pair = Pair(old: old.answer, new: new.answer)
       let names = known[pair] ?? changes(from: answer, to: next)
       known[pair] = names
       if names.isEmpty { continue }
@@ -301,25 +331,26 @@ private struct Change {
   /// value, where before it decided at some, or its value counted at all.
   private var losesAssignment: Bool {
     let pairs = zip(before.places, after.places).compactMap { old, new in
-      old.flatMap { old in new.map { [old.answer, $0.answer] } }
-    }
-    let distinct = pairs.distinct()
-    let old = Reading.Assignments(joining: distinct.map { before.assignments[$0[0]] })
-    let new = Reading.Assignments(
-      joining: distinct.map { pair in
-        guard let resolution = after.answers[pair[1]].resolution else {
-          return before.assignments[pair[0]]
-        }
-        return .init(resolution, for: client) { rule, pattern, name in
+      old.flatMap { old in new.map { Pair(old: old.answer, new: $0.answer) } }
+    }.distinct()
+    let none = Array(repeating: Reading.Assignment.Fate(), count: before.assignmentNumbers.count)
+    var (old, new) = (none, none)
+    for pair in pairs {
+      for (number, fate) in before.assignments[pair.old] { old[number].formUnion(fate) }
+      let assignments =
+        after.answers[pair.new].resolution?.assignments(for: client) { rule, pattern, name in
           origins[rule].flatMap {
             before.assignmentNumbers[.init(rule: $0, pattern: pattern, name: name)]
           }
-        }
-      })
-    let worse = new.lost.subtracting(new.decided).filter { assignment in
-      old.decided.contains(assignment)
-        || old.kept.contains(assignment) && !old.lost.contains(assignment)
+        } ?? before.assignments[pair.old]
+      for (number, fate) in assignments { new[number].formUnion(fate) }
     }
+    let worse = Set(
+      old.indices.filter { number in
+        new[number].contains(.isLost) && !new[number].contains(.decides)
+          && (old[number].contains(.decides)
+            || old[number].contains(.counts) && !old[number].contains(.isLost))
+      })
     if worse.isEmpty { return false }
     // A rule for everything gives defaults, which other rules may override at all pages.
     let defaults = Set(

@@ -18,6 +18,12 @@ struct ReadablePattern: Sendable {
   var label: PatternLabel { own.label }
   var written: DocumentPattern { own.written }
 
+  /// True if it spells a scheme, as whole URLs begin with.
+  var hasScheme: Bool {
+    // The library's search for a text takes as long as reading the pattern.
+    syntax.text.bytes.contains(UInt8(ascii: ":")) && syntax.text.bytes.contains("://".utf8)
+  }
+
   /// Nil if there is no certain text of the author, or no tree of it.
   init?(_ pattern: RulePattern, in context: LintContext) {
     guard case .accepted(let syntax) = pattern.written.pattern.parse,
