@@ -227,15 +227,38 @@ private struct Session {
     }
     let target = words.firstIndex(of: ">").map { words[$0 + 1] }
     if target != nil { words.removeLast(2) }
-    let (code, output, errors) =
-      try Self.executable.map { try program($0, words, variables, input) }
-      ?? inProcess(words, variables, input)
+    let (code, output, errors) = try ran(words, variables, input)
+    try expectSameOfLint(after: words, code, output, variables)
     let violations = try OutputForm.violations(of: output, printedBy: words)
     #expect(violations == [], "\(words)")
     if let target {
       try output.write(toFile: "\(current)/\(target)", atomically: true, encoding: .utf8)
     }
     return (code, target == nil ? output : "", errors)
+  }
+
+  private func ran(
+    _ words: [String], _ variables: [String: String], _ input: [UInt8] = []
+  ) throws -> (Int, String, String) {
+    try Self.executable.map { try program($0, words, variables, input) }
+      ?? inProcess(words, variables, input)
+  }
+
+  /// The law of a run with fixes: it reports what the next `lint` reports, and a patch ends with the exit
+  /// code of `lint`.
+  private func expectSameOfLint(
+    after words: [String], _ code: Int, _ output: String, _ variables: [String: String]
+  ) throws {
+    let fixes = words.filter { $0.hasPrefix("--fix") || $0 == "--diff" }
+    let others: Set = ["-", "-o", "--output"]
+    guard words.first == "lint", !fixes.isEmpty, code < 2, others.isDisjoint(with: words) else {
+      return
+    }
+    let (next, text, _) = try ran(words.filter { !fixes.contains($0) }, variables)
+    #expect(next == code, "\(words)")
+    if fixes.contains("--diff") { return }
+    let lines = text.split(separator: "\n").filter { !$0.contains(/^\d+ can be fixed with --fix/) }
+    #expect(lines == output.split(separator: "\n"), "\(words)")
   }
 
   /// The program to test; nil to run the tool in this process.

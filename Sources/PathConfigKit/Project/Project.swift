@@ -198,16 +198,38 @@ extension Project {
   }
 
   /// The apps that an argument of `lint` means: each file of a folder is one.
-  ///
-  /// - Parameter splitting: true to take each file of an app of the settings alone.
-  package func apps(
-    in reference: InputReference, splitting: Bool
-  ) throws(RunFailure) -> [InputReference] {
+  package func apps(in reference: InputReference) throws(RunFailure) -> [InputReference] {
     switch reference {
     case .source: try sources(of: reference).map { .source($0) }
-    case .app(let app):
-      app.isWhole && !splitting ? [reference] : app.single.map { .app($0) }
+    case .app(let app): app.isWhole ? [reference] : app.single.map { .app($0) }
     }
+  }
+
+  /// The same app with other texts of some of its files, and with the clients that these show.
+  ///
+  /// - Parameter bytes: the text of a file in its encoding; nil for one that stays.
+  package func app(
+    _ app: App, reading bytes: (SourceReference) -> ContiguousArray<UInt8>?
+  ) throws(RunFailure) -> App {
+    let inputs = app.inputs.map { input in
+      bytes(input.reference).map { input.reading($0, surroundings.patterns) } ?? input
+    }
+    func current(_ document: ConfigurationDocument) -> ConfigurationDocument {
+      inputs.first { $0.reference == document.reference }?.document ?? document
+    }
+    var configuration = Configuration.merged(inputs.map(\.document))
+    if case .app(var sources) = app.configuration {
+      sources.bundled = sources.bundled.map(current)
+      if let server = sources.server { sources.server?.document = current(server.document) }
+      configuration = .app(sources)
+    }
+    let entries = entries(of: app.references[0], in: app.settings)
+    let choice = try choose(
+      for: configuration.documents, readBy: entries, app.settings.configuration)
+    return App(
+      references: app.references, entry: app.entry, settings: app.settings, inputs: inputs,
+      configuration: configuration,
+      choice: choice.matchingQueryStrings(matchesQueryStrings, in: surroundings), project: self)
   }
 
   /// - Parameter home: the file whose settings apply to inputs that are in no folder.

@@ -29,6 +29,11 @@ package struct ConfigurationInput {
     self.written = written
   }
 
+  /// The same input with another text, in its encoding.
+  func reading(_ bytes: ContiguousArray<UInt8>, _ patterns: PatternTable) -> ConfigurationInput {
+    ConfigurationInput(LoadedSource(reference: reference, bytes: bytes), patterns)
+  }
+
   /// The name in every output.
   package var name: String { reference.name }
   package var reference: SourceReference { source.reference }

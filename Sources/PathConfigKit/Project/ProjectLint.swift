@@ -12,9 +12,6 @@ package struct ProjectLint {
   /// The levels of the command line, which override those of the settings.
   private let levels: CheckLevels
 
-  /// True if the text of each file may change, so that nothing is said of several together.
-  private let fixes: Bool
-
   /// The files that are linted already.
   private let memory = Memory()
 
@@ -37,11 +34,12 @@ package struct ProjectLint {
     document: ConfigurationDocument, result: LintResult
   )?
 
-  package init(
-    of project: Project, levels: CheckLevels = .standard, fixes: Bool = false
-  ) {
-    (self.project, self.levels, self.fixes) = (project, levels, fixes)
+  package init(of project: Project, levels: CheckLevels = .standard) {
+    (self.project, self.levels) = (project, levels)
   }
+
+  /// Forgets the files that were linted, because their texts may have changed.
+  package func forgetFiles() { (memory.files, memory.places) = ([:], []) }
 
   /// The strings of the project's programs, which may write a configuration.
   package var literals: SourceLiterals {
@@ -83,7 +81,6 @@ extension ProjectLint {
   ) throws(RunFailure) -> [Linted] {
     var files: [LintedFile] = []
     for input in app.inputs { files.append(try lint(input, of: app, by: checks)) }
-    if fixes { return zip(app.inputs, files).map { (app, $0, $1) } }
     if let entry = app.shippedEntry, let last = files.indices.last,
       app.inputs[last].answer?.fault == nil
     {
@@ -101,7 +98,7 @@ extension ProjectLint {
   ) throws(RunFailure) -> LintedFile {
     let reference = input.reference
     let isOfApp = if case .app = app.references[0] { true } else { false }
-    let isKept = !fixes && isOfApp && input.answer?.fault == nil && input.written == nil
+    let isKept = isOfApp && input.answer?.fault == nil && input.written == nil
     if isKept, let same = memory.files[reference], same.bytes == input.document.buffer.bytes {
       return same.file
     }

@@ -46,8 +46,11 @@ struct FixRun {
   /// The files that the run does not change, because they belong to another repository.
   var untouchable: Set<SourceReference> = []
 
-  /// The places of the files that were fixed, without links.
-  private var seen: Set<UTF8String> = []
+  /// The files that the run met, without links.
+  private var seen: Set<SourceReference> = []
+
+  /// The texts of those that were written, each in its encoding.
+  private var texts: [SourceReference: ContiguousArray<UInt8>] = [:]
 
   private var fixed = 0
   private var changedFiles = 0
@@ -71,18 +74,22 @@ struct FixRun {
 
   /// True the first time that the run meets a file, by whatever name.
   mutating func isFirst(_ input: ConfigurationInput) -> Bool {
-    guard case .path(let path) = input.reference else { return true }
-    return seen.insert(UTF8String(session.fileReader.realPath(of: path) ?? path)).inserted
+    seen.insert(place(of: input.reference)).inserted
+  }
+
+  /// The fixed text of a file in its encoding; nil for one that is as it was.
+  func text(of file: SourceReference) -> ContiguousArray<UInt8>? { texts[place(of: file)] }
+
+  private func place(of file: SourceReference) -> SourceReference {
+    guard case .path(let path) = file else { return file }
+    return .path(session.fileReader.realPath(of: path) ?? path)
   }
 
   /// Lints a file and fixes it.
   ///
   /// - Parameter isAlone: true if the fixed text may suggest other clients.
-  /// - Returns: the fixed file with its findings, and the fixed ones, each in the text that it was
-  ///   found in.
-  mutating func fix(
-    _ file: FileToLint, isAlone: Bool
-  ) -> (document: ConfigurationDocument, result: LintResult, findings: [Finding]) {
+  /// - Returns: the fixed findings, each in the text that it was found in.
+  mutating func fix(_ file: FileToLint, isAlone: Bool) -> [Finding] {
     let (input, clients) = (file.input, file.choice)
     var outcome = Linter.fix(
       input.document, applying: policy, for: clients.clients, levels: file.levels,
@@ -90,9 +97,7 @@ struct FixRun {
     ) { isAlone ? clients.clients(ofChanged: $0) : clients.clients }
     let isUntouchable = untouchable.contains(input.reference)
     if !outcome.fixed.isEmpty, isUntouchable || !write(outcome.document.buffer.bytes, over: input) {
-      outcome.document = input.document
-      outcome.result = outcome.originalResult
-      outcome.fixed = []
+      (outcome.result, outcome.fixed) = (outcome.originalResult, [])
     }
     if outcome.fixed.isEmpty, patch == nil, input.reference == .standardInput {
       session.output.writeAsIs(input.bytes)
@@ -110,9 +115,7 @@ struct FixRun {
     let left = outcome.result.counted.filter { $0.severity >= policy.leastSeverity }
     hasFindings = hasFindings || !left.isEmpty
     remainingUnsafe += left.count { $0.isFixable(.all) && !$0.isFixable(.safe) }
-    return patch == nil
-      ? (outcome.document, outcome.result, outcome.fixed)
-      : (input.document, outcome.originalResult, outcome.fixed)
+    return outcome.fixed
   }
 
   /// Notes the clients that load a file only since its fixes, so that all its rules take effect.
@@ -170,6 +173,7 @@ struct FixRun {
     guard let patch else {
       guard input.isWritable else { return false }
       let isWritten = session.write(text, over: input)
+      if isWritten { texts[place(of: input.reference)] = encoding.encode(text) }
       if !isWritten { exitCode = .usage }
       return isWritten
     }

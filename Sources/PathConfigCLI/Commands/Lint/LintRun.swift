@@ -29,8 +29,7 @@ struct LintRun {
     do throws(UnknownCheck) {
       namedLevels = try CheckLevels(named)
       let selected = arguments.isGiven(.select) ? arguments[.select] : nil
-      lint = ProjectLint(
-        of: project, levels: try CheckLevels(named, selecting: selected), fixes: arguments.fixes)
+      lint = ProjectLint(of: project, levels: try CheckLevels(named, selecting: selected))
     } catch {
       throw .usage(error.description)
     }
@@ -57,13 +56,28 @@ struct LintRun {
 // MARK: - Apps
 
 extension LintRun {
-  /// Lints the apps that the arguments name, one after the other; an input that cannot be read is
-  /// left out.
+  /// Lints the apps that the arguments name, one after the other, in the texts that fixes leave.
   private mutating func lintApps(by checks: ProjectLint.Checks) throws(RunFailure) -> [Linted] {
+    var apps = try self.apps()
+    if fixes != nil {
+      for app in apps { try fix(app) }
+      lint.forgetFiles()
+      apps = try apps.map { app throws(RunFailure) in
+        try project.app(app) { fixes?.text(of: $0) }
+      }
+    }
+    return try apps.map { app throws(RunFailure) in
+      if let stale = try app.staleCopy() { session.note(stale) }
+      return try lint.lint(app, by: checks)
+    }.flatMap(\.self)
+  }
+
+  /// The apps that the arguments name; an input that cannot be read is left out.
+  private mutating func apps() throws(RunFailure) -> [App] {
     if !arguments[.source].isEmpty {
       let sources = try project.inputs(arguments[.source])
       for source in sources { try spare(source) }
-      return try lint(sources, by: checks)
+      return try app(sources).map { [$0] } ?? []
     }
     var references = arguments["FILE"].isEmpty ? try projectReferences() : []
     for argument in arguments["FILE"] {
@@ -72,15 +86,15 @@ extension LintRun {
       }
       if let reference { references.append(reference) }
     }
-    var linted: [Linted] = []
+    var all: [App] = []
     for reference in references {
       let apps = try session.readable { () throws(RunFailure) in
         try spare(reference)
-        return try project.apps(in: reference, splitting: fixes != nil)
+        return try project.apps(in: reference)
       }
-      for app in apps ?? [] { linted += try lint([app], by: checks) }
+      for reference in apps ?? [] { if let app = try app([reference]) { all.append(app) } }
     }
-    return linted
+    return all
   }
 
   /// Leaves the files of a reference as they are that belong to another repository.
@@ -89,43 +103,29 @@ extension LintRun {
     fixes?.untouchable.formUnion(try project.untouchableInputs(of: reference))
   }
 
-  /// Lints one app; nothing if it cannot be read.
-  private mutating func lint(
-    _ references: [InputReference], by checks: ProjectLint.Checks
-  ) throws(RunFailure) -> [Linted] {
-    let app = try session.readable { () throws(RunFailure) in
+  /// One app; nil if it cannot be read.
+  private func app(_ references: [InputReference]) throws(RunFailure) -> App? {
+    try session.readable { () throws(RunFailure) in
       try project.app(references, requiring: .answers)
     }
-    guard let app else { return [] }
-    if let stale = try app.staleCopy() { session.note(stale) }
-    return fixes == nil ? try lint.lint(app, by: checks) : try fix(app)
   }
 
-  /// Lints and fixes each file of an app once: apps may share a file, and two arguments may mean
-  /// one.
-  private mutating func fix(_ app: App) throws(RunFailure) -> [Linted] {
-    var linted: [Linted] = []
+  /// Fixes each file of an app once: apps may share a file, and two arguments may mean one.
+  private mutating func fix(_ app: App) throws(RunFailure) {
     for input in app.inputs where fixes?.isFirst(input) ?? true {
-      var fixed: [Finding] = []
       if input.written != nil {
         session.note("\(input.name) is left as it is: `lint` changes no program")
-        linted.append(
-          (app, input, try lint.lint(input, of: app) { ($0.input.document, $0.lint()) }))
         continue
       }
-      let file = try lint.lint(input, of: app) { file in
-        guard let outcome = fixes?.fix(file, isAlone: app.inputs.count == 1) else {
-          return (input.document, file.lint())
-        }
-        fixed = outcome.findings
-        return (outcome.document, outcome.result)
+      var fixed: [Finding] = []
+      _ = try lint.lint(input, of: app) { file in
+        fixed = fixes?.fix(file, isAlone: app.inputs.count == 1) ?? []
+        return nil
       }
       if !fixed.isEmpty, app.settings.isCopy(input.reference) {
         noteProgram(of: input, fixing: fixed)
       }
-      linted.append((app, input, file))
     }
-    return linted
   }
 
   /// The apps of the settings and no server, or else the folder.
