@@ -109,7 +109,7 @@ extension TableCompilation {
       }
       let properties = rule.properties.map { property in
         value(
-          property.name, property.value, line: line(of: property.member, in: rule.location?.buffer))
+          property.name, property.value, line: line(of: property.member, in: rule.location?.text))
       }
       return [
         "file": .optional(rule.location) { .string($0.name) }, "line": .optional(start?.line),

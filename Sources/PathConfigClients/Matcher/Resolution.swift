@@ -197,7 +197,7 @@ extension Resolution {
     /// The key with its value in the rule's file, or nil for the client's own rules.
     public var location: SourceRange? {
       guard let place = match.location, let member = property.member else { return nil }
-      return SourceRange(place.buffer, member.range)
+      return SourceRange(place.text, member.range)
     }
   }
 }

@@ -175,7 +175,7 @@ extension PlatformPair {
   /// with that mistake.
   private func isKnown(_ found: Divergence) -> Bool {
     known.contains { finding in
-      let side = found.sides.first { $0.document.buffer === finding.location.buffer }
+      let side = found.sides.first { $0.document.buffer === finding.location.text }
       let isMended = (finding.fixes + finding.choices).contains { edit in
         guard case .properties(let names, let rule) = edit.scope else { return false }
         return names.contains(found.name)
@@ -339,7 +339,7 @@ extension PlatformPair {
     var declarations = Declarations()
     declarations.urls = pages
     return { [declarations] finding in
-      files.first { $0.0.buffer === finding.finding.location.buffer }.map { document, client in
+      files.first { $0.0.buffer === finding.finding.location.text }.map { document, client in
         let context = LintContext(
           document, clients: [client], levels: .none, declarations: declarations,
           clientsAreCandidates: false)

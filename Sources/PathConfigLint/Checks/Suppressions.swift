@@ -87,7 +87,7 @@ extension Linter {
     for index in findings.indices {
       let finding = findings[index]
       let isOfText = finding.location.buffer === document.buffer
-      guard isOfText || document.buffer.isWritten else { continue }
+      guard finding.location.text === document.buffer else { continue }
       // A place in a program is none in the text that it writes.
       let enclosing = isOfText ? document.enclosingRule(of: finding.location.range)?.index : nil
       let covering = [finding.rule, enclosing, nil].compactMap { rule in

@@ -73,7 +73,7 @@ extension [LintedFile] {
     let held = known.contains { $0.severity == .error } ? [Check.platformDivergence.id] : []
     let found = Linter.lint(
       first, against: second, at: pages, levels: levels, besides: known
-    ).findings.grouped { UTF8String($0.location.buffer.name) }
+    ).findings.grouped { UTF8String($0.location.text.name) }
     for place in indices {
       let document = self[place].document
       let own = found.first { $0.0 == UTF8String(document.buffer.name) }?.1

@@ -24,9 +24,6 @@ package final class SourceBuffer: Sendable {
   /// Gives the place of some bytes in the program that writes them; nil for a text that people write.
   fileprivate let origin: (@Sendable (Range<Int>) -> SourceRange?)?
 
-  /// True for a text that a program writes, whose places are those of the program.
-  package var isWritten: Bool { origin != nil }
-
   /// The offset of the first byte of every line.
   ///
   /// There is at least one line.
@@ -204,6 +201,9 @@ public struct SourcePosition: Hashable, Comparable, Sendable {
 public struct SourceRange: Sendable {
   package var buffer: SourceBuffer
 
+  /// The text that has the range: `buffer`, or what the program of `buffer` writes.
+  package let text: SourceBuffer
+
   /// The bytes of the text in UTF-8, from 0.
   ///
   /// An empty range is a point between two bytes.
@@ -212,6 +212,7 @@ public struct SourceRange: Sendable {
   /// A range of a text that a program writes is one of the program: nobody sees the other text.
   package init(_ buffer: SourceBuffer, _ range: Range<Int>) {
     let origin = buffer.origin?(range)
+    text = buffer
     self.buffer = origin?.buffer ?? buffer
     self.range = origin?.range ?? range
   }

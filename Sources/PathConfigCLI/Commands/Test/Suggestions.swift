@@ -132,7 +132,7 @@ private struct Mistakes {
     for linted in lint.finished(try lint.lint(app), where: { _ in false }) {
       for finding in linted.file.result.counted where finding.severity > .info {
         guard let rule = finding.rule, let property = finding.property else { continue }
-        let file = ObjectIdentifier(finding.location.buffer)
+        let file = ObjectIdentifier(finding.location.text)
         findings[Key(file: file, rule: rule, property: property)] = finding
       }
     }
@@ -141,7 +141,7 @@ private struct Mistakes {
   /// The finding about an assignment.
   func finding(about write: Resolution.Write, _ answerer: Answerer) -> Finding? {
     guard let rule = answerer.compiled.rules[write.rule].written,
-      let buffer = write.match.location?.buffer
+      let buffer = write.match.location?.text
     else { return nil }
     return findings[
       Key(file: ObjectIdentifier(buffer), rule: rule.index, property: write.property.name)]
