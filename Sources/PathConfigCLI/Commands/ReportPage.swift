@@ -70,7 +70,7 @@ private func lintFindings(
 ) throws(RunFailure) -> [Finding] {
   let lint = ProjectLint(of: project)
   let linted = try apps.map { app throws(RunFailure) in try lint.lint(app) }.flatMap(\.self)
-  return lint.finished(linted) { !$0.file.result.counted.isEmpty }
+  return ProjectLint.saidOnce(lint.finished(linted) { !$0.file.result.counted.isEmpty })
     .flatMap(\.file.result.counted)
 }
 

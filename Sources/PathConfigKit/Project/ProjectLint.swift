@@ -75,7 +75,8 @@ package struct FileToLint {
 }
 
 extension ProjectLint {
-  /// Lints each file of an app, and what its files do to each other.
+  /// Lints each file of an app, and what its files do to each other, with the copy of what a program
+  /// writes, and with the program.
   package func lint(
     _ app: App, by checks: Checks = { ($0.input.document, $0.lint()) }
   ) throws(RunFailure) -> [Linted] {
@@ -88,7 +89,10 @@ extension ProjectLint {
     }
     let areKnown = app.inputs.allSatisfy { $0.written?.knowsRules ?? true }
     if let sources = app.sources, areKnown { files.add(findingsOn: sources, for: app.clients) }
-    return zip(app.inputs, files).map { (app, $0, $1) }
+    let linted = zip(app.inputs, files).map { (app, $0, $1) }
+    return try app.afterNextDeploy().map { next throws(RunFailure) in
+      linted + (try lint(next, by: checks))
+    } ?? linted
   }
 
   /// Lints one file alone; a response that is not a configuration gets only the findings of the
@@ -145,8 +149,10 @@ extension ProjectLint {
     }.grouped { linted in
       linted.app.entry?.name ?? UTF8String(linted.input.name)
     }.compactMap { name, files in
-      files.compactMap(\.file.platformClient).first.map {
-        Side(name: name, client: $0, files: files)
+      // The next deploy sends what the program writes, whatever its copy has.
+      let last = (files.last { $0.input.reference == $0.app.download } ?? files[0]).app.download
+      return files.compactMap(\.file.platformClient).first.map {
+        Side(name: name, client: $0, files: files.filter { $0.app.download == last })
       }
     }
     var files = all.map(\.file)
@@ -217,6 +223,11 @@ extension ProjectLint {
       kept[place].file.result.add(new: linted.file.result)
     }
   }
+}
+
+extension App {
+  /// The last of its files.
+  fileprivate var download: SourceReference? { inputs.last?.reference }
 }
 
 extension LintResult {

@@ -45,16 +45,87 @@ extension ProjectLint {
   }
 }
 
+extension ProjectLint {
+  /// The same files without the findings in a copy that its program has, too.
+  ///
+  /// Nobody edits such a copy.
+  package static func saidOnce(_ all: [Linted]) -> [Linted] {
+    all.map { linted in
+      let program = all.first { other in
+        other.input.written != nil && other.app.entry?.name == linted.app.entry?.name
+      }
+      guard let program, linted.input.written == nil,
+        linted.app.settings.isCopy(linted.input.reference)
+      else { return linted }
+      let said = Set(program.file.result.findings.compactMap(program.file.identity))
+      // A missing backslash explains what the copy's pattern does.
+      let lost = Set(
+        program.file.result.findings.filter { $0.check == "misleading-pattern" }
+          .compactMap(\.pattern))
+      let identity = linted.file.identity
+      var linted = linted
+      linted.file.result.findings.removeAll { finding in
+        identity(finding).map(said.contains) ?? false
+          || finding.pattern.map(lost.contains) ?? false
+      }
+      for place in linted.file.result.findings.indices {
+        linted.file.result.findings[place].fixes = []
+      }
+      return linted
+    }
+  }
+}
+
+extension LintedFile {
+  /// Gives the identity of a finding among files with the same rules; nil for one in another text.
+  package var identity: (Finding) -> [UTF8String]? {
+    let document = document
+    let rules = document.rules.reduce(into: [RuleIndex: UTF8String]()) { rules, rule in
+      var hash = FNVHash()
+      for pattern in rule.patterns { hash.combine(pattern.text.bytes + [0]) }
+      for property in rule.properties {
+        hash.combine(property.name.text.bytes + [0] + property.value.canonicalForm.bytes)
+      }
+      rules[rule.index] = UTF8String(hash.digits)
+    }
+    return { finding in
+      guard finding.location.text === document.buffer else { return nil }
+      let rule = finding.rule.flatMap { rules[$0] } ?? ""
+      return [rule, UTF8String(finding.check), UTF8String(finding.message)]
+    }
+  }
+}
+
 extension App {
+  /// The app with what its program writes in place of the copy that it has; nil without both.
+  ///
+  /// A note names a program that cannot be read.
+  package func afterNextDeploy() throws(RunFailure) -> App? {
+    guard case .app(let selected) = references[0], selected.part == nil, let entry,
+      entry.writer != nil, case .app(var sources) = configuration,
+      let deployed = try entry.deployed.map(settings.source), let copy = inputs.last,
+      copy.reference == deployed
+    else { return nil }
+    let program = try project.app(entry, "writer")
+    do throws(RunFailure) {
+      let input = try project.input(.app(program), for: .answers)
+      sources.server = AppSources.Server(input.document)
+      return App(
+        references: references, entry: entry, settings: settings,
+        inputs: inputs.dropLast() + [input], configuration: .app(sources), choice: choice,
+        project: project)
+    } catch {
+      project.surroundings.note("skipped \(program.text): \(error.explanation.message)")
+      return nil
+    }
+  }
+
   /// A sentence about its copy of the server's file, if its program writes another one; nil if nobody knows.
   package func staleCopy() throws(RunFailure) -> RunFailure.Explanation? {
-    guard let deployed = try entry?.deployed.map(settings.source),
-      let writer = try entry?.writer.map(settings.source),
-      let copy = inputs.first(where: { $0.reference == deployed }),
-      let all = try? project.listing.configurations(writtenBy: writer.name),
-      all.count == 1, let (program, written) = all.first, written.knowsRules
+    guard let next = try afterNextDeploy(), let copy = inputs.last, let input = next.inputs.last,
+      case .program(let program) = input.reference, input.written?.knowsRules == true
     else { return nil }
-    let text = project.document(of: .program(program), written.json)
+    let text = input.document
     let columns = [copy.document, text].map { Answerer([$0], for: clients[0]) }
     var differing = "the rules differ"
     if let pages = try pages()?.urls.urls {
@@ -69,8 +140,9 @@ extension App {
     }
     let address = entry?.server.map { shellQuoted($0.reference.string) } ?? "ADDRESS"
     return .init(
-      "\(deployed.name) is a copy of what \(program.text) wrote before: \(differing)",
-      help: "renew it: `curl -fsS --create-dirs -o \(deployed.shellWord) \(address)`")
+      "\(copy.name) is a copy of what \(program.text) wrote before: \(differing)",
+      help: "see it by `pathconfig diff \(name).deployed \(name).writer`, and renew it by "
+        + "`curl -fsS --create-dirs -o \(copy.reference.shellWord) \(address)`")
   }
 }
 

@@ -42,7 +42,9 @@ struct LintRun {
 
   /// The findings in the files that the arguments name: in each file, in the files of an app
   /// together, and between platforms.
-  mutating func inputs() throws(RunFailure) -> [FindingReport.Input] { try linted().map(input) }
+  mutating func inputs() throws(RunFailure) -> [FindingReport.Input] {
+    ProjectLint.saidOnce(try linted()).map(input)
+  }
 
   /// - Parameter checks: those of each file.
   private mutating func linted(
@@ -115,6 +117,12 @@ extension LintRun {
     for input in app.inputs where fixes?.isFirst(input) ?? true {
       if input.written != nil {
         session.note("\(input.name) is left as it is: `lint` changes no program")
+        continue
+      }
+      if let writer = app.entry?.writer, app.settings.isCopy(input.reference),
+        try app.afterNextDeploy() != nil
+      {
+        session.note("\(input.name) is left as it is: it is a copy of what \(writer) writes")
         continue
       }
       var fixed: [Finding] = []
@@ -204,25 +212,15 @@ extension LintRun {
       showsSuggestions: showsSuggestions || failLevel == .info,
       isWritable: linted.input.isWritable, knowsRoutes: file.knowsPages)
   }
+
   /// The identity of a finding about a rule that another file of the app may have, too.
   private func twin(in linted: Linted) -> (Finding) -> [UTF8String]? {
     guard case .app(let app) = linted.app.references[0], linted.app.inputs.count > 1 else {
       return { _ in nil }
     }
-    let document = linted.file.document
-    let rules = document.rules.reduce(into: [RuleIndex: UTF8String]()) { rules, rule in
-      var hash = FNVHash()
-      for pattern in rule.patterns { hash.combine(pattern.text.bytes + [0]) }
-      for property in rule.properties {
-        hash.combine(property.name.text.bytes + [0] + property.value.canonicalForm.bytes)
-      }
-      rules[rule.index] = UTF8String(hash.digits)
-    }
+    let identity = linted.file.identity
     return { finding in
-      guard finding.location.buffer === document.buffer,
-        let rule = finding.rule.flatMap({ rules[$0] })
-      else { return nil }
-      return [app.entry.name, rule, UTF8String(finding.check), UTF8String(finding.message)]
+      finding.rule.flatMap { _ in identity(finding) }.map { [app.entry.name] + $0 }
     }
   }
 }
