@@ -138,7 +138,8 @@ private struct NamedScreen {
     _ presence: ScreenPresence, _ effect: VerbPhrase
   ) -> DraftFinding? {
     guard kind != .viewController, !inventory.isListed(kind), case .absent = presence,
-      let strings = inventory.source?.android, let screen = strings.screenClass(of: name)
+      let strings = inventory.source?.android,
+      let screen = strings.screenClass(of: name, for: context.client)
     else { return nil }
     var finding = context.finding(
       "the app does not register `\(screen)`, the screen of \(Quotation.of(name))",

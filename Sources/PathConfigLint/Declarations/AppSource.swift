@@ -167,10 +167,12 @@ extension AppSource.Strings {
     return screens.filter { known?.contains($0.value) ?? true }
   }
 
-  /// The class of a deep link's screen, of the app or of the library; nil if none is known.
-  func screenClass(of link: UTF8String) -> UTF8String? {
+  /// The class of a deep link's screen, of the app or of its library; nil if none is known.
+  func screenClass(of link: UTF8String, for client: Client) -> UTF8String? {
     linksOfClasses.filter { DeepLinkPattern($0.value).matches(link) }.map(\.key).min()
-      ?? Self.librarysOwn.first { DeepLinkPattern($0.link).matches(link) }?.name
+      ?? Self.librarysOwn.first {
+        client.ownDeepLinks.contains($0.link) && DeepLinkPattern($0.link).matches(link)
+      }?.name
   }
 
   /// The screens of Hotwire Native Android, which it registers for an app without a list.
