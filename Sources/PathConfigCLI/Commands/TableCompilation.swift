@@ -108,8 +108,7 @@ extension TableCompilation {
         ]
       }
       let properties = rule.properties.map { property in
-        value(
-          property.name, property.value, line: line(of: property.member, in: rule.location?.text))
+        value(property.name, property.value, line: property.location?.start.line)
       }
       return [
         "file": .optional(rule.location) { .string($0.name) }, "line": .optional(start?.line),
@@ -117,11 +116,6 @@ extension TableCompilation {
         "properties": .array(properties),
       ]
     }
-  }
-
-  private func line(of member: JSONMember?, in buffer: SourceBuffer?) -> Int? {
-    guard let member, let buffer else { return nil }
-    return SourceRange(buffer, member.range).start.line
   }
 
   /// A property or a setting.

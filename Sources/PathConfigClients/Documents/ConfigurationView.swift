@@ -349,7 +349,8 @@ package struct EffectiveRule: Sendable {
     self.buffer = buffer
     let all = rule.properties.map {
       EffectiveProperty(
-        name: names.name(of: $0.name), value: $0.value, member: buffer == nil ? nil : $0)
+        name: names.name(of: $0.name), value: $0.value, member: buffer == nil ? nil : $0,
+        buffer: buffer)
     }
     let last: [UTF8String: Int] =
       all.map(\.name).areDistinct
@@ -371,4 +372,11 @@ package struct EffectiveProperty: Sendable {
 
   /// The member in the rule's file, or nil for the library's own rules.
   package let member: JSONMember?
+  fileprivate let buffer: SourceBuffer?
+
+  /// The key with its value, or nil for the library's own rules.
+  package var location: SourceRange? {
+    guard let buffer, let member else { return nil }
+    return SourceRange(buffer, member.range)
+  }
 }

@@ -195,10 +195,7 @@ extension Resolution {
     public var value: JSONNode { property.value }
 
     /// The key with its value in the rule's file, or nil for the client's own rules.
-    public var location: SourceRange? {
-      guard let place = match.location, let member = property.member else { return nil }
-      return SourceRange(place.text, member.range)
-    }
+    public var location: SourceRange? { property.location }
   }
 }
 

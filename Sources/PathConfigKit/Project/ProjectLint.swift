@@ -119,7 +119,7 @@ extension ProjectLint {
     }
     // Several files may be in the app whose source is wrong.
     checked?.result.findings.removeAll { finding in
-      finding.location.buffer.reference != reference
+      finding.location.text.reference != reference
         && !memory.places.insert(finding.description).inserted
     }
     let file = LintedFile(

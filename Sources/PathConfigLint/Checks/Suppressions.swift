@@ -89,7 +89,8 @@ extension Linter {
       let isOfText = finding.location.buffer === document.buffer
       guard finding.location.text === document.buffer else { continue }
       // A place in a program is none in the text that it writes.
-      let enclosing = isOfText ? document.enclosingRule(of: finding.location.range)?.index : nil
+      let enclosing =
+        isOfText ? document.enclosingRule(of: finding.location.range)?.index : nil
       let covering = [finding.rule, enclosing, nil].compactMap { rule in
         places[Allowance.Coverage(check: UTF8String(finding.check), rule: rule)]
       }

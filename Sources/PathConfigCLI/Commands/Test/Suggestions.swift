@@ -141,10 +141,10 @@ private struct Mistakes {
   /// The finding about an assignment.
   func finding(about write: Resolution.Write, _ answerer: Answerer) -> Finding? {
     guard let rule = answerer.compiled.rules[write.rule].written,
-      let buffer = write.match.location?.text
+      let text = write.match.location?.text
     else { return nil }
     return findings[
-      Key(file: ObjectIdentifier(buffer), rule: rule.index, property: write.property.name)]
+      Key(file: ObjectIdentifier(text), rule: rule.index, property: write.property.name)]
   }
 }
 
