@@ -170,22 +170,35 @@ extension WrittenConfiguration {
 
   /// True if the running program may have a value for which a finding is untrue.
   fileprivate func hasHole(undoing finding: Finding) -> Bool {
-    let place = finding.location
+    let ground = Check.named(finding.check)?.ground ?? .text
+    let own = ([finding.rule] + finding.culprits).compactMap(\.self)
+    let first = own.min() ?? RuleIndex(-1)
     return holes.contains { hole in
-      if let container = source(of: hole.container), container.buffer === place.buffer {
-        let (inner, outer) = (container.range, place.range)
-        // A hole may be the member that makes a claim about its whole object untrue.
-        if inner.lowerBound == outer.lowerBound || inner.clamped(to: outer) == inner { return true }
-        if hole.mayReplace, inner.overlaps(outer) { return true }
-      }
-      if Check.named(finding.check)?.isOfText ?? false { return false }
+      if ground == .text { return hasContainer(of: hole, around: finding.location) }
       switch hole.part {
-      case .root, .rules, .rule, .patterns: return true
-      case .properties:
-        return finding.property == nil || hole.key == nil || hole.key == finding.property
+      case .root, .rules: return true
+      case .rule(let rule): return ground == .allRules || rule >= first
+      case .patterns(let rule):
+        // A known pattern of a rule matches with others beside it.
+        return ground == .allRules || rule > first && !own.contains(rule)
+          || ground == .wholeRule && rule == finding.rule
+      case .properties(let rule):
+        let isSame = finding.property == nil || hole.key == nil || hole.key == finding.property
+        return isSame && (ground == .allRules || rule >= first)
       case .settings, .other: return false
       }
     }
+  }
+
+  /// True if a place is the object or array that lacks a value, or what the value may replace.
+  private func hasContainer(of hole: Hole, around place: SourceRange) -> Bool {
+    guard let container = source(of: hole.container), container.buffer === place.buffer else {
+      return false
+    }
+    let (inner, outer) = (container.range, place.range)
+    // A hole may be the member that makes a claim about its whole object untrue.
+    return inner.lowerBound == outer.lowerBound || inner.clamped(to: outer) == inner
+      || hole.mayReplace && inner.overlaps(outer)
   }
 
   /// Findings about patterns in double quotes, in which Ruby drops a backslash.

@@ -239,13 +239,36 @@ extension Check {
     ].contains(id)
   }
 
-  /// True if its findings are about one pattern, key or value, whatever the rest of the file says.
-  package var isOfText: Bool {
-    [
-      "client-only-property", "encoding-dependent-pattern", "end-anchored-pattern", "glob-pattern",
-      "invalid-pattern", "invalid-value", "matches-inside-segment", "misleading-pattern",
-      "misspelt-key", "placeholder-pattern", "removed-setting", "unescaped-metacharacter",
-      "unmatchable-pattern", "unreached-pattern", "unregistered-destination", "wrong-type",
-    ].contains(id)
+  /// The part of a file that makes a claim true: no other part can undo it.
+  package enum Ground {
+    /// One pattern, key, value or call, whatever the rest of the file says.
+    case text
+
+    /// The rules that decide at some URLs, and that rules behind them may override.
+    case deciders
+
+    /// The same for all URLs of the rule that the finding is about.
+    case wholeRule
+
+    /// All rules: none of them does something.
+    case allRules
+  }
+
+  package var ground: Ground {
+    switch id {
+    case "client-only-property", "duplicate-key", "empty-rule", "encoding-dependent-pattern",
+      "end-anchored-pattern", "glob-pattern", "invalid-pattern", "invalid-rule",
+      "invalid-settings", "invalid-suppression", "invalid-value", "matches-inside-segment",
+      "misleading-pattern", "missing-rules", "misspelt-key", "placeholder-pattern",
+      "redundant-pattern", "remote-endpoint", "removed-setting", "root-pattern",
+      "unescaped-metacharacter", "unknown-property", "unloaded-file", "unmatchable-pattern",
+      "unreached-pattern", "unregistered-destination", "wrong-type":
+      .text
+    case "contradictory-properties", "overriding-rule", "shadowed-pattern", "start-location",
+      "unopened-page":
+      .deciders
+    case "dead-rule", "overridden-property", "overrides-built-in": .wholeRule
+    default: .allRules
+    }
   }
 }
