@@ -15,6 +15,9 @@ package final class Listing {
   private var results: [Key: Any] = [:]
   private let readings: Readings
 
+  /// The list of the app's routes; nil if the settings name none that can be read.
+  var listedRoutes: () -> RouteList? = { nil }
+
   /// The first place that somebody needs, and that cannot be read, with its fault.
   private(set) var firstFault: LoadFault?
 

@@ -65,6 +65,12 @@ package final class Project {
       throw .usage(.init(named: "", error))
     }
     remote = RemoteLoader(surroundings.exchange, options: options)
+    listing.listedRoutes = { [unowned self] in
+      guard let settings = try? settings(), (try? settings.routes())??.isFile ?? false else {
+        return nil
+      }
+      return (try? pages(of: settings))??.list
+    }
   }
 
   /// The URLs that the app has, as the run or else the settings list them; nil if neither names a list.

@@ -212,10 +212,11 @@ extension RailsRouteFile {
     let own = statement.option("as", else: name)
     let singular = isSingle ? own : own.map(Inflections.singular)
     guard let path = statement.option("path", else: name),
-      let parameter = statement.option("param", else: "id"), let singular
+      let parameter = statement.option("param", else: "id"), let own, let singular
     else { return leave(statement, in: &scope) }
     scope.resource = .init(
-      path: path, parameter: parameter, isSingle: isSingle, singular: singular)
+      path: path, parameter: parameter, isSingle: isSingle, singular: singular,
+      collection: singular == own && !isSingle ? "\(own)_index" : own)
     scope.level = isSingle ? .resource : .resources
     scope.controller = statement.option(
       "controller",
@@ -227,10 +228,10 @@ extension RailsRouteFile {
     } else {
       leave(statement, in: &scope)
     }
-    let all = isSingle ? Self.actionsOfOne : Self.actionsOfMany
-    let actions = statement.actions(of: all.map(\.name), else: outer.actions)
+    let known = isSingle ? Self.actionsOfOne : Self.actionsOfMany
+    let actions = statement.actions(of: known.map(\.name), else: outer.actions)
     if actions == nil { leave(statement, in: &scope) }
-    for (name, verbs) in all where actions?.contains(name) ?? true {
+    for (name, verbs) in known where actions?.contains(name) ?? true {
       let place =
         switch name {
         case "index", "create": scope.collection
@@ -240,7 +241,7 @@ extension RailsRouteFile {
       for verb in verbs {
         add(
           place.path(ofAction: name), verb, place.endpoint(scope.controller, name), statement,
-          in: place)
+          in: place, named: place.name(nil, forAction: name))
       }
     }
   }
@@ -265,7 +266,7 @@ extension RailsRouteFile {
     let target = statement.values.first?.text
     add(
       "", "GET", scope.endpoint(of: statement, to: target, for: "", isSymbol: false), statement,
-      in: scope)
+      in: scope, named: statement.name(in: scope, "root"))
   }
 
   private mutating func drawRoutes(of statement: RouteStatement, in outer: RouteScope) {
@@ -284,7 +285,7 @@ extension RailsRouteFile {
     for (name, isSymbol) in values {
       let path = isSymbol ? statement.option("path", else: scope.path(ofAction: name)) : name
       let endpoint = scope.endpoint(of: statement, to: nil, for: name, isSymbol: isSymbol)
-      add(path, verb, endpoint, statement, in: scope)
+      add(path, verb, endpoint, statement, in: scope, named: statement.name(in: scope, name))
     }
   }
 
@@ -302,9 +303,10 @@ extension RailsRouteFile {
   /// - Parameters:
   ///   - path: nil if it is not known.
   ///   - verb: nil for all.
+  ///   - name: nil if it has none, or is not known.
   private mutating func add(
     _ path: String?, _ verb: String?, _ endpoint: String?, _ statement: RouteStatement,
-    in scope: RouteScope, extent: Route.Extent = .path
+    in scope: RouteScope, named name: String? = nil, extent: Route.Extent = .path
   ) {
     var (scope, outer) = (scope, scope)
     scope.add(path: path)
@@ -332,6 +334,7 @@ extension RailsRouteFile {
     var route = Route(known, line: statement.line)
     route.file = UTF8String(statement.source.buffer.name)
     route.verb = verb.map { UTF8String($0) }
+    route.name = name.map { UTF8String($0) }
     route.endpoint = endpoint.map { UTF8String($0) }
     route.constraints = scope.constraints.filter {
       $0.pattern != nil && known.names.contains($0.parameter)
@@ -415,6 +418,15 @@ extension RouteStatement {
     if verb != "match", verb != "mount" { return .some(verb.uppercased()) }
     guard let via = list("via"), !via.isEmpty else { return nil }
     return via == ["all"] ? .some(nil) : via.map { $0.uppercased() }.joined(separator: "|")
+  }
+
+  /// The name of its route in a scope; nil if it has none, or is not known.
+  ///
+  /// - Parameter action: its path or action.
+  fileprivate func name(in scope: RouteScope, _ action: String) -> String? {
+    let name = option("as")
+    return options["as"] != nil && name?.isEmpty ?? true
+      ? nil : scope.name(name, forAction: action)
   }
 
   /// The text of an application or a redirect, as `rails routes` shows it.

@@ -104,6 +104,29 @@ package struct Route: Hashable, Sendable {
 }
 
 extension Route {
+  /// The path for the values of all its parameters, in order; nil if it is not certain.
+  ///
+  /// Rails writes other bytes of a value as escapes.
+  func path(with values: [UTF8String]) -> String? {
+    var (path, rest) = (ContiguousArray<UInt8>(), values[...])
+    for part in self.path.parts {
+      switch part {
+      case .literal(let text): path += text.bytes
+      case .parameter(let name):
+        guard let value = rest.popFirst(), !value.isEmpty, !value.bytes.contains(0x2F),
+          !constraints.contains(where: { $0.parameter == name })
+        else { return nil }
+        path += value.bytes
+      case .optional([.literal("."), .parameter("format")]): break
+      default: return nil
+      }
+    }
+    let isPlain = path.allSatisfy {
+      $0.isASCIILetterOrDigit || "/-._~!$&'()*+,;=:@".utf8.contains($0)
+    }
+    return rest.isEmpty && isPlain ? UTF8String(wellFormed: path).string : nil
+  }
+
   /// True for a route that Rails or one of its gems draws, and that does not show a page of the
   /// app.
   ///

@@ -29,6 +29,9 @@ package struct RouteList: Sendable {
   /// The routes that answer although they are no pages of the app.
   private var served: [Route] = []
 
+  /// The routes by their names in Rails, those that do not count among them.
+  private(set) var named: [UTF8String: Route] = [:]
+
   /// The number of routes and URLs, including those that do not count.
   package private(set) var entryCount = 0
 
@@ -214,6 +217,7 @@ extension RouteList {
   /// Adds the next route of the source if it counts.
   mutating func add(_ route: Route) {
     entryCount += 1
+    if let name = route.name, named[name] == nil { named[name] = route }
     if route.isPosted { postedPaths.insert(route.path.text) }
     if route.isSent { sentPaths.insert(route.path.text) }
     if !route.isLinkable, unlinkable.count < Self.maximumRoutes { unlinkable.append(route) }

@@ -12,6 +12,9 @@ struct RouteScope {
     var isSingle: Bool
     var singular: String
 
+    /// The word for all in the names of routes.
+    var collection: String
+
     /// The place of its members, and of what is nested in one.
     var memberPath: String { isSingle ? path : "\(path)/:\(parameter)" }
     var nestedPath: String { isSingle ? path : "\(path)/:\(singular)_\(parameter)" }
@@ -22,6 +25,10 @@ struct RouteScope {
 
   /// The path of shallow members: that of the scopes around without their resources.
   var shallowPath: String? = ""
+
+  /// The words before the names of its routes, and of shallow members; nil if they are not known.
+  private(set) var prefix: String? = ""
+  private var shallowPrefix: String? = ""
   private(set) var module = ""
   var controller: String?
   var level = Level.plain
@@ -60,6 +67,11 @@ struct RouteScope {
     return normalized("\(outer)/\(inner)")
   }
 
+  /// - Parameter inner: empty if it adds no word; nil if it is not known.
+  private mutating func add(prefix inner: String?) {
+    prefix = prefix.flatMap { prefix in inner.map { underscored([prefix, $0]) } }
+  }
+
   /// - Parameter inner: empty if it adds no module; nil if it is not known.
   mutating func add(module inner: String?, joinedBy mark: String = "/") {
     guard let inner else { return path = nil }
@@ -83,6 +95,12 @@ struct RouteScope {
         shallowPath = Self.joined(shallowPath, inner)
       }
     }
+    let word = statement.option("as", else: isNamespace ? name : "")
+    add(prefix: word)
+    if isNamespace || level != .nested {
+      shallowPrefix = shallowPrefix.flatMap { old in word.map { underscored([old, $0]) } }
+    }
+    if statement.options["shallow_prefix"] != nil { shallowPrefix = nil }
     add(module: statement.option("module", else: isNamespace ? name : ""))
     if let alias = statement.constants.first { add(module: alias, joinedBy: ".") }
     controller = statement.option("controller", else: controller)
@@ -112,8 +130,11 @@ struct RouteScope {
   var nested: RouteScope {
     guard isOfResource, let resource else { return self }
     var inner = self
-    if isShallow, !resource.isSingle, shallowDepth > 0 { inner.path = shallowPath }
+    if isShallow, !resource.isSingle, shallowDepth > 0 {
+      (inner.path, inner.prefix) = (shallowPath, shallowPrefix)
+    }
     inner.add(path: resource.nestedPath)
+    inner.add(prefix: resource.singular)
     inner.level = .nested
     for constraint in constraints where constraint.parameter == UTF8String(resource.parameter) {
       var own = constraint
@@ -126,7 +147,7 @@ struct RouteScope {
   var member: RouteScope {
     guard let resource else { return self }
     var inner = self
-    if isShallow, !resource.isSingle { inner.path = shallowPath }
+    if isShallow, !resource.isSingle { (inner.path, inner.prefix) = (shallowPath, shallowPrefix) }
     inner.add(path: resource.memberPath)
     inner.level = .member
     return inner
@@ -164,9 +185,35 @@ struct RouteScope {
   ///
   /// Nil if it is not known.
   func path(ofAction action: String) -> String? {
-    let isOwn = [.member, .collection, .new].contains(level)
-    let canonical = ["index", "create", "new", "show", "update", "destroy"]
-    return isOwn && canonical.contains(action) ? "" : names.map { $0[action] ?? action }
+    isCanonical(action) ? "" : names.map { $0[action] ?? action }
+  }
+
+  private func isCanonical(_ action: String) -> Bool {
+    [.member, .collection, .new].contains(level)
+      && ["index", "create", "new", "show", "update", "destroy"].contains(action)
+  }
+
+  /// The name of a route, as `name_for_action` of Rails makes it; nil if it is not known, or has none.
+  ///
+  /// - Parameters:
+  ///   - name: that of `as`; nil without the option.
+  ///   - action: the path or the action of the statement.
+  func name(_ name: String?, forAction action: String) -> String? {
+    let isPlain = action.wholeMatch(of: #/[\w\-\/]+/#) != nil
+    guard let prefix, name != nil || isPlain || resource == nil else { return nil }
+    let own = name ?? (isPlain && !isCanonical(action) ? action : "")
+    let word = own.replacing("-", with: "_").split(separator: "/").joined(separator: "_")
+    let (one, all) = (resource?.singular ?? "", resource?.collection ?? "")
+    let parts =
+      switch level {
+      case .collection: [word, prefix, all]
+      case .new: [word, "new", prefix, one]
+      case .member: [word, prefix, one]
+      case .resources: [prefix, all, word]
+      case .plain, .nested, .resource: [prefix, word]
+      }
+    let result = underscored(parts)
+    return result.wholeMatch(of: #/_?[A-Za-z_]\w*/#) == nil ? nil : result
   }
 
   /// A path with one slash before each part, as Rails writes it.
@@ -204,6 +251,11 @@ struct RouteScope {
         return inner.count < group.count && inner.count > 2 && inner.starts(with: "/:".utf8)
       }
   }
+}
+
+/// Some words, joined as in the name of a route.
+private func underscored(_ words: [String]) -> String {
+  words.filter { !$0.isEmpty }.joined(separator: "_")
 }
 
 extension RouteStatement {

@@ -108,21 +108,19 @@ extension Listing {
     }
   }
 
-  /// Finds the path of a helper such as `new_session_path`, unless it has parameters.
-  private func pathOfHelper(in root: String) -> (String) -> String? {
-    { [self] helper in
-      var name = helper.dropLast("_path".count)
+  /// Finds the path of a helper such as `new_session_path` among the routes of the list, or else those that
+  /// the routes file certainly draws.
+  private func pathOfHelper(in root: String) -> RubyReader.HelperFinder {
+    { [self] helper, values in
+      let name = String(helper.dropLast("_path".count))
       if name.hasPrefix("turbo_"), name.hasSuffix("_historical_location") {
         return "/" + name.dropFirst("turbo_".count)
       }
-      let isNew = name.hasPrefix("new_")
-      if isNew { name = name.dropFirst("new_".count) }
-      // The helper of a new post names one, and the path all.
-      let names = isNew ? [String(name), name + "s"] : [String(name)]
-      let path = routesOfRails(in: root)?.routes.lazy.compactMap(\.path).first { path in
-        !path.contains(":") && names.contains(String(path.dropFirst()).replacing("/", with: "_"))
-      }
-      return path.map { isNew ? $0 + "/new" : $0 }
+      let list = once(in: root) { [listedRoutes()].compactMap(\.self) }.first
+      let route =
+        list?.named[UTF8String(name)]
+        ?? routesOfRails(in: root)?.pages.first { $0.name == UTF8String(name) }
+      return route?.path(with: values)
     }
   }
 

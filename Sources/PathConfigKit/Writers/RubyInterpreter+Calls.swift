@@ -61,16 +61,23 @@ extension RubyInterpreter {
     {
       return value
     }
-    if name.hasSuffix("_path"), arguments.all(from: source(from: start)).isEmpty,
-      let path = path(name)
-    {
-      return text(Array(path.utf8), from: start)
-    }
+    if let path = path(ofHelper: name, arguments, from: start) { return path }
     if program.isPHP, name == "array" { return array(of: arguments, from: start) }
     if program.isPHP, arguments.areAll, let known = try function(name, arguments, from: start) {
       return known
     }
     return try skippedBlock(block, from: start)
+  }
+
+  /// The path that a helper of a route gives, if it and its arguments are known.
+  private func path(
+    ofHelper name: String, _ arguments: RubyArguments, from start: Int
+  ) -> RubyValue? {
+    let values = arguments.values.compactMap(\.text?.string)
+    guard name.hasSuffix("_path"), arguments.areAll, arguments.members == nil,
+      values.count == arguments.values.count, let path = path(name, values)
+    else { return nil }
+    return text(Array(path.utf8), from: start)
   }
 
   /// A hole for an unknown call, whose block may run and send something.
@@ -140,6 +147,8 @@ extension RubyInterpreter {
       return object(with: ["settings", "rules"], arguments, from: start)
     case ("Rule", "new", _) where program.isPHP:
       return object(with: ["patterns", "properties"], arguments, from: start)
+    case ("Rails.application.routes.url_helpers", _, _):
+      return path(ofHelper: name, arguments, from: start)
     case ("Rails", "root", _): return value(.file(""), from: start)
     case ("Rails", "public_path", _): return value(.file("public"), from: start)
     default: return nil

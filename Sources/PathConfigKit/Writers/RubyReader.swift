@@ -27,8 +27,8 @@ package enum RubyReader {
     name: String, text: ContiguousArray<UInt8>
   )?
 
-  /// The path of a route's helper without arguments; nil if it is not known.
-  package typealias HelperFinder = (_ helper: String) -> String?
+  /// The path that a route's helper gives for some arguments; nil if it is not known.
+  package typealias HelperFinder = (_ helper: String, _ values: [UTF8String]) -> String?
 
   static func buffer(_ text: ContiguousArray<UInt8>, named name: String) -> SourceBuffer {
     SourceBuffer(name: name, bytes: UTF8String(repairing: text).bytes)
@@ -40,7 +40,7 @@ package enum RubyReader {
   package static func read(
     _ text: ContiguousArray<UInt8>, named name: String,
     finding file: @escaping FileFinder = { _ in nil },
-    pathOf path: @escaping HelperFinder = { _ in nil }
+    pathOf path: @escaping HelperFinder = { _, _ in nil }
   ) -> [Result] {
     guard text.count <= maximumBytes else { return [] }
     var interpreter = RubyInterpreter(buffer(text, named: name), file, path)
