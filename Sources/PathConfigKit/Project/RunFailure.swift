@@ -25,6 +25,9 @@ package enum RunFailure: Error, Equatable, Sendable {
     /// That input, unless its name is a text that means none.
     package var reference: SourceReference?
 
+    /// The place of a fault in it; nil for all of the input.
+    package var place: String?
+
     /// The file that was probably meant by a path as typed.
     package var meant: MeantPath?
 
@@ -90,6 +93,9 @@ package struct LoadFault: Error, Hashable, Sendable {
   /// The path of the file that was probably meant.
   private(set) var meant: String?
 
+  /// The place of the fault for people; nil for all of the input.
+  var place: String?
+
   /// The property that decides how a caller reacts.
   let trait: Trait?
 
@@ -153,8 +159,10 @@ extension RunFailure.Explanation {
 
   /// - Parameter name: of the input for people, without any secret; empty if it has none.
   init(named name: String, _ fault: LoadFault) {
-    self.init(name.isEmpty ? fault.message : "\(name): \(fault.message)", help: fault.help)
+    self.init(
+      name.isEmpty ? fault.message : "\(fault.place ?? name): \(fault.message)", help: fault.help)
     source = name.isEmpty ? nil : name
+    place = fault.place
     meant = fault.meant.map { MeantPath(typed: name, path: $0) }
   }
 }

@@ -91,10 +91,12 @@ extension Listing {
   /// The results of a program, which are worked out once in a run.
   private func results(of program: ProgramPath) throws(LoadFault) -> [RubyReader.Result] {
     try attempt(in: program.file) { () throws(LoadFault) in
-      RubyReader.read(
+      let results = RubyReader.read(
         try reader.read(program.file), named: program.file,
         finding: fileOfModule(in: program.file.rootOfApplication),
         pathOf: pathOfHelper(in: program.file.rootOfApplication))
+      if case .broken(let place)? = results.first { throw .missingComma(at: place) }
+      return results
     }
   }
 
@@ -146,6 +148,18 @@ extension Listing {
   }
 }
 
+extension LoadFault {
+  fileprivate static func missingComma(at place: SourceRange) -> LoadFault {
+    let (title, check) = place.name.hasSuffix(".php") ? ("PHP", "php -l") : ("Ruby", "ruby -c")
+    let text = UTF8String(place.buffer.text(in: place.range))
+    var fault = LoadFault(
+      "\(title) cannot read this: a `,` is missing before \(Quotation.of(text))",
+      help: "add it, and check the rest with `\(check) \(shellQuoted(place.name))`")
+    fault.place = place.description
+    return fault
+  }
+}
+
 extension RubyReader.Result {
   /// The method of a configuration of whose rules nothing is known.
   fileprivate var unknownMethod: UTF8String? {
@@ -155,7 +169,7 @@ extension RubyReader.Result {
         ? nil
         : UTF8String(([configuration.name] + configuration.conditions).joined(separator: ", "))
     case .unknown(_, let name): UTF8String(name)
-    case .file: nil
+    case .file, .broken: nil
     }
   }
 }

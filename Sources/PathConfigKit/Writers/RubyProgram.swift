@@ -37,6 +37,9 @@ struct RubyProgram {
   /// True for a template, which is read as one method with the name of the view.
   var isTemplate: Bool { builder != nil }
 
+  /// The place before which a `,` is missing; nil if the program may run.
+  let missingComma: SourceRange?
+
   /// The top of the file first.
   private(set) var scopes = [Scope(path: "")]
 
@@ -52,6 +55,8 @@ struct RubyProgram {
     let isOfText = buffer.name.hasSuffix(".erb")
     builder = isOfText ? RubyLexer.output : buffer.name.hasSuffix(".jbuilder") ? "json" : nil
     tokens = Self.tokens(of: buffer)
+    let fault = isOfText ? nil : tokens.missingComma(isPHP: isPHP)
+    missingComma = fault.map { [tokens] in SourceRange(buffer, tokens[$0].range) }
     collect(tokens.indices, in: 0, isOfClass: false, depth: 0)
     noteChanges()
     let view = String(PathText.split(buffer.name).name.prefix { $0 != "." })

@@ -14,6 +14,9 @@ package enum RubyReader {
 
     /// A method sends or returns something that only the running program knows.
     case unknown(module: String, name: String)
+
+    /// The program, or a file that it needs, never runs: a `,` is missing before the place.
+    case broken(SourceRange)
   }
 
   /// The most bytes of a program that are read.
@@ -47,6 +50,9 @@ package enum RubyReader {
     var all: [(key: String, outcomes: Outcomes)] = []
     for entry in interpreter.entries where !interpreter.calledMethods.contains(entry.key) {
       all.append((entry.key, Outcomes(of: entry, &interpreter)))
+    }
+    if let place = interpreter.programs.lazy.compactMap(\.missingComma).first {
+      return [.broken(place)]
     }
     // A method that another one calls says nothing of its own.
     let outer = all.filter { !interpreter.calledMethods.contains($0.key) }.map(\.outcomes)

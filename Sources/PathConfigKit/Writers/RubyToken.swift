@@ -120,6 +120,32 @@ extension [RubyToken] {
     first(in: Swift.min(place, count)..<count, where: \.isNewline) ?? count
   }
 
+  /// The first place before which a `,` is certainly missing, so that nothing runs the program.
+  func missingComma(isPHP: Bool) -> Int? {
+    var open: [Int] = []
+    for place in indices.dropFirst() {
+      while let last = open.last, place >= self[last].closing ?? 0 { open.removeLast() }
+      let (token, before) = (self[place], self[place - 1])
+      let isText = if case .text = token.kind { true } else { false }
+      if isPHP {
+        let isList = before.isSign("]")
+        switch before.kind {
+        case .text where isText, .number where isText, .sign where isText && isList: return place
+        default: continue
+        }
+      }
+      if before.isNewline, place > 1, self[place - 2].endsValue {
+        // No statement begins like this, and no element of a list without a comma before it.
+        if case .label = token.kind { return place }
+        if isText, isSign("=>", at: place + 1) { return place }
+        let isInList = open.last.map { self[$0].isSign("[") } ?? false
+        if isInList, isText || token.isSign("{") || token.isSign("[") { return place }
+      }
+      if token.closing != nil { open.append(place) }
+    }
+    return nil
+  }
+
   /// The tokens with the places where their brackets and blocks end.
   ///
   /// A bracket or block that nothing closes ends with the block around it.

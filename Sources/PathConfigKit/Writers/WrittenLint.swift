@@ -99,7 +99,7 @@ extension LintedFile {
 extension App {
   /// The app with what its program writes in place of the copy that it has; nil without both.
   ///
-  /// A note names a program that cannot be read.
+  /// A note names a program that cannot be read; one that cannot run counts as unread.
   package func afterNextDeploy() throws(RunFailure) -> App? {
     guard case .app(let selected) = references[0], selected.part == nil, let entry,
       entry.writer != nil, case .app(var sources) = configuration,
@@ -115,7 +115,12 @@ extension App {
         inputs: inputs.dropLast() + [input], configuration: .app(sources), choice: choice,
         project: project)
     } catch {
-      project.surroundings.note("skipped \(program.text): \(error.explanation.message)")
+      let failure = error.explanation
+      if failure.place != nil {
+        project.surroundings.missed(failure)
+      } else {
+        project.surroundings.note("skipped \(program.text): \(failure.message)")
+      }
       return nil
     }
   }

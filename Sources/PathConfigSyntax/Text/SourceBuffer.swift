@@ -209,9 +209,6 @@ public struct SourceRange: Sendable {
   /// An empty range is a point between two bytes.
   public var range: Range<Int>
 
-  /// The text that it was a range of: the same, or the one that the program writes.
-  package let text: SourceBuffer
-
   /// A range of a text that a program writes is one of the program: nobody sees the other text.
   package init(_ buffer: SourceBuffer, _ range: Range<Int>) {
     let origin = buffer.origin?(range)
