@@ -206,6 +206,12 @@ package struct GitReader: Sendable {
     return "there are \(shown.joined(separator: ", "))\(others)"
   }
 
+  /// True for the name of a commit, such as a branch.
+  func knows(revision: String) throws(LoadFault) -> Bool {
+    if revision.utf8.first == UInt8(ascii: "-") { return false }
+    return try name(of: "\(revision)^{commit}") != nil
+  }
+
   /// The name of the object that a text means, or nil if it means none.
   private func name(of text: String) throws(LoadFault) -> String? {
     let result = try git(["rev-parse", "--verify", "--quiet", text])

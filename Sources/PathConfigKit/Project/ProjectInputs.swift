@@ -128,6 +128,9 @@ extension Project {
     if case .program(let program) = reference, let written = try written(program) {
       return ConfigurationInput(written, of: program, surroundings.patterns)
     }
+    if case .git(let git) = reference, let program = ProgramPath(git.path) {
+      throw .input(reference, .program(program, at: git.revision))
+    }
     let source = try load(reference, takingAnyAnswer: takesAny) { note in
       requirement != .answers || !note.isReportedByChecks
     }
@@ -162,7 +165,10 @@ extension Project {
     do throws(LoadFault) {
       source = try bytes(of: reference, from: remote, takingAnyAnswer: takesAny)
     } catch {
-      throw .input(reference, error)
+      guard case .path(let name) = reference, error.trait == .missing,
+        (try? surroundings.git.knows(revision: name)) ?? false
+      else { throw .input(reference, error) }
+      throw .input(reference, .revision(name))
     }
     if let owner = source.maskedOwner { surroundings.masked(owner, in: reference.name) }
     for note in source.notes where isNoted(note) { surroundings.note("\(reference.name): \(note)") }
@@ -373,6 +379,21 @@ extension Project {
 }
 
 // MARK: - Wording
+
+extension LoadFault {
+  fileprivate static func program(_ program: ProgramPath, at revision: String) -> LoadFault {
+    let file = shellQuoted("\(revision):\(program.file)")
+    return LoadFault(
+      "the text of a program is not read at a revision",
+      help: "write it to a file with `git show \(file) > FILE`, and name that file")
+  }
+
+  fileprivate static func revision(_ name: String) -> LoadFault {
+    LoadFault(
+      "not found, though it is a revision of the repository",
+      help: "a revision needs the path of a file: `git:\(name):PATH`", .missing)
+  }
+}
 
 private func isOutside(_ name: String, others: Int, of place: String) -> String {
   let files = others == 0 ? quoted(name) : "\(quoted(name)) and \(others) more"
