@@ -57,7 +57,7 @@ struct LintWorkload {
     var wrong = 0
     for fate in fates {
       let name = compiled.rules[fate.rule].properties[fate.property].name
-      func deciding(at witness: [UInt8]) -> Int? {
+      func deciding(at witness: [UInt8]) -> RulePlace? {
         let subject = UTF8String(repairing: witness)
         let resolution = compiled.resolve(subject, using: &cache)
         return resolution.decider(of: name)?.rule
@@ -73,7 +73,7 @@ struct LintWorkload {
     }
     let missed = rules.planted.filter { rule in
       fates.contains { fate in
-        guard fate.rule == rule else { return false }
+        guard fate.rule.index == rule else { return false }
         if case .overridden = fate.verdict { return false }
         return true
       }

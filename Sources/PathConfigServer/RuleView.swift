@@ -37,15 +37,9 @@ final class RuleView: @unchecked Sendable {
   /// Stops the work on another thread.
   func giveUp() { stop.withLock { $0 = true } }
 
-  /// The written rule of a rule in force, by its index in the file's array; nil for one of the
-  /// client's own.
-  func written(_ place: Int) -> DocumentRule? {
-    languages.compiled.rules[place].written
-  }
-
-  /// The index of a written rule among those in force.
-  func place(ofRule index: RuleIndex) -> Int? {
-    languages.rules.indices.first { written($0)?.index == index }
+  /// The place of a written rule among those in effect.
+  func place(ofRule index: RuleIndex) -> RulePlace? {
+    languages.compiled.rules.first { $0.fileIndex == index }?.place
   }
 
   // MARK: Examples
@@ -83,8 +77,9 @@ final class RuleView: @unchecked Sendable {
   /// The pages that a rule in force matches, in words.
   ///
   /// - Parameter pattern: the one that matches, by its label; nil for any of the rule's.
-  private func pages(ofRule rule: Int, by pattern: Int? = nil, among pages: [UTF8String]) -> String
-  {
+  private func pages(
+    ofRule rule: RulePlace, by pattern: Int? = nil, among pages: [UTF8String]
+  ) -> String {
     let answers = answers ?? Table.answers(to: pages, by: [answerer]).map { $0[0] }
     self.answers = answers
     let reached = zip(pages, answers).filter { _, answer in
@@ -135,7 +130,7 @@ final class RuleView: @unchecked Sendable {
     ].compactMap { $0 }.joined(separator: " · ")
   }
 
-  private func reach(ofRule place: Int, _ pages: [UTF8String]?) -> String {
+  private func reach(ofRule place: RulePlace, _ pages: [UTF8String]?) -> String {
     let rule = languages.rules[place]
     guard rule.isExact else { return "its URLs are not known" }
     if rule.known.isEmpty { return "matches no URL" }
@@ -147,14 +142,16 @@ final class RuleView: @unchecked Sendable {
   /// The rules that disagree with a rule somewhere, where the rule is one side of the pair: the
   /// later one overrides the other.
   private func contests(
-    of place: Int, as side: KeyPath<RulePair, Int>, with other: KeyPath<RulePair, Int>
+    of place: RulePlace, as side: KeyPath<RulePair, RulePlace>,
+    with other: KeyPath<RulePair, RulePlace>
   ) -> [Contest] {
     pairs.filter { $0[keyPath: side] == place }.compactMap { pair in
       let names = pair.disagreements.filter { disagreement in
         if case .laterRule = disagreement.decision { true } else { false }
       }.map(\.property)
-      guard let written = written(pair[keyPath: other]), !names.isEmpty else { return nil }
-      return Contest(rule: written.index, properties: names)
+      guard let rule = languages.compiled.rules[pair[keyPath: other]].fileIndex, !names.isEmpty
+      else { return nil }
+      return Contest(rule: rule, properties: names)
     }
   }
 

@@ -22,11 +22,11 @@ extension AnalysisComparison {
       case .overridden, .redundant, .matchesNothing: break
       }
       var ruleSet = side.ruleSet
-      ruleSet.rules[fate.rule].properties.remove(at: fate.property)
+      ruleSet.rules[fate.rule.index].properties.remove(at: fate.property)
       let difference = difference(from: side, to: self.side(ruleSet, universe))
       count("law: what is dead can go")
       if !difference.changes.isEmpty || side.isExact && !difference.isEmpty {
-        fail("removing property \(fate.property) of \(fate.rule): \(difference.changes)")
+        fail("removing property \(fate.property) of \(fate.rule.index): \(difference.changes)")
       }
     }
   }
@@ -36,7 +36,7 @@ extension AnalysisComparison {
   ) {
     for first in side.ruleSet.rules.indices.dropLast() {
       var budget = AnalysisBudget()
-      let pair = side.configuration.pair(first, first + 1, budget: &budget)
+      let pair = side.configuration.pair(RulePlace(first), RulePlace(first + 1), budget: &budget)
       guard pair.relation == .disjoint else { continue }
       var ruleSet = side.ruleSet
       ruleSet.rules.swapAt(first, first + 1)
@@ -56,7 +56,7 @@ extension AnalysisComparison {
       switch (fate.verdict, now.verdict) {
       case (.overridden, .decides), (.overridden, .redundant), (.matchesNothing, .decides),
         (.matchesNothing, .overridden), (.matchesNothing, .redundant):
-        fail("a rule after the others revives property \(fate.property) of \(fate.rule)")
+        fail("a rule after the others revives property \(fate.property) of \(fate.rule.index)")
       case (.overridden, _), (.matchesNothing, _):
         count("law: the dead stay dead")
       default: break
@@ -80,7 +80,7 @@ extension AnalysisComparison {
     _ first: Int, _ second: Int, _ side: Side, _ oracle: RuleSetOracle
   ) {
     var budget = AnalysisBudget()
-    let pair = side.configuration.pair(first, second, budget: &budget)
+    let pair = side.configuration.pair(RulePlace(first), RulePlace(second), budget: &budget)
     let relation = pair.relation
     let left = oracle.matches.contains { $0.contains(rule: first) && !$0.contains(rule: second) }
     let right = oracle.matches.contains { !$0.contains(rule: first) && $0.contains(rule: second) }
@@ -117,7 +117,8 @@ extension AnalysisComparison {
         return writers == [first, second]
       }
       var budget = AnalysisBudget()
-      let answer = side.analysis.conflict(of: first, and: second, about: key, budget: &budget)
+      let answer = side.analysis.conflict(
+        of: RulePlace(first), and: RulePlace(second), about: key, budget: &budget)
       compare(
         answer, expecting: isConflict, side, oracle.matches, "conflict",
         "of \(first) and \(second) about \(name)")
@@ -160,16 +161,17 @@ extension AnalysisComparison {
         if let winners { expected.insert(winners) }
       }
     }
-    let found = Set(answer.found.map(\.rules))
+    let found = Set(answer.found.map { $0.rules.map(\.index) })
     for rules in found { count("contradiction of \(rules.count) values") }
     for rules in found.symmetricDifference(expected) {
-      let isDoubted = !side.isExact && answer.undecided.contains { $0.rules == rules }
+      let isDoubted = !side.isExact && answer.undecided.contains { $0.rules.map(\.index) == rules }
       if !isDoubted { fail("contradiction of \(rules): said \(found.contains(rules))") }
     }
     for contradiction in answer.found {
       guard let matches = replay(contradiction.witness, side) else { continue }
-      if deciders(of: contradiction.contradiction, side, matches) != contradiction.rules {
-        fail("contradiction of \(contradiction.rules): not at its witness")
+      let rules = contradiction.rules.map(\.index)
+      if deciders(of: contradiction.contradiction, side, matches) != rules {
+        fail("contradiction of \(rules): not at its witness")
       }
     }
     if side.isExact, !answer.undecided.isEmpty { fail("contradictions: undecided") }

@@ -124,7 +124,7 @@ extension AnalysisComparison {
     func resolvedRules(_ subject: UTF8String) -> RuleSetOracle.Matches {
       var cache = configuration.compiled.makeCache()
       return configuration.compiled.resolve(subject, using: &cache).rules
-        .reduce(0) { $0 | 1 << RuleSetOracle.Matches($1.rule) }
+        .reduce(0) { $0 | 1 << RuleSetOracle.Matches($1.rule.index) }
     }
   }
 }
@@ -183,10 +183,10 @@ extension AnalysisComparison {
   ) {
     let isExact = before.isExact && after.isExact
     let found = difference.changes.map {
-      PlainChange(name: $0.property.string, before: $0.before, after: $0.after)
+      PlainChange(name: $0.property.string, before: $0.before?.index, after: $0.after?.index)
     }
     let doubted = difference.doubts.map {
-      PlainChange(name: $0.property?.string ?? "", before: $0.before, after: $0.after)
+      PlainChange(name: $0.property?.string ?? "", before: $0.before?.index, after: $0.after?.index)
     }
     count(difference.isEmpty ? "difference none" : "difference some")
     for _ in found { count("difference: a change") }
@@ -295,25 +295,26 @@ extension AnalysisComparison {
   private mutating func compare(
     _ override: AssignmentFate.Override, _ expected: ExpectedFate, _ side: Side
   ) {
+    let cover = override.cover.map(\.index)
     let differs = override.differs.map { $0 ? "differing" : "equal" } ?? "unknown"
-    count("assignment overridden by \(override.cover.count), \(differs)")
+    count("assignment overridden by \(cover.count), \(differs)")
     let writers = expected.applied.writers(of: expected.name, in: .max)
     if expected.matches.isEmpty || expected.matches.contains(where: expected.isLast) {
       fail("fate: not overridden everywhere")
     }
-    if override.cover.contains(where: { $0 <= expected.rule || !writers.contains($0) }) {
+    if cover.contains(where: { $0 <= expected.rule || !writers.contains($0) }) {
       fail("fate: a rule of the cover is no later writer")
     }
-    if override.cover != Set(override.cover).sorted() { fail("fate: the cover is not in order") }
-    if !expected.isCovered(by: override.cover) { fail("fate: the cover has a hole") }
+    if cover != Set(cover).sorted() { fail("fate: the cover is not in order") }
+    if !expected.isCovered(by: cover) { fail("fate: the cover has a hole") }
     // A rule whose subjects are not all known may cover more than its known ones.
-    let isKnown = override.cover.allSatisfy { side.configuration.rules[$0].isExact }
-    for spared in override.cover
-    where isKnown && expected.isCovered(by: override.cover.filter { $0 != spared }) {
+    let isKnown = cover.allSatisfy { side.configuration.rules[$0].isExact }
+    for spared in cover
+    where isKnown && expected.isCovered(by: cover.filter { $0 != spared }) {
       fail("fate: \(spared) can be spared")
     }
     if let told = override.differs {
-      if told != expected.differs(underCover: override.cover) { fail("fate: differs") }
+      if told != expected.differs(underCover: cover) { fail("fate: differs") }
     } else if side.isExact {
       fail("fate: unknown whether the value differs")
     }
@@ -322,7 +323,7 @@ extension AnalysisComparison {
     if override.differs == true, !expected.differs(in: matches) {
       fail("fate: the value at the witness does not differ")
     }
-    if expected.applied.writers(of: expected.name, in: matches).last != override.winner {
+    if expected.applied.writers(of: expected.name, in: matches).last != override.winner.index {
       fail("fate: another rule decides at the witness")
     }
   }
@@ -344,6 +345,6 @@ extension AnalysisComparison {
     if !expected.isLast(in: matches) { fail("fate: not the last writer at the witness") }
     let below = expected.applied.writers(
       of: expected.name, in: matches.below(rule: expected.rule))
-    if below.last != redundancy.same { fail("fate: another rule stands below") }
+    if below.last != redundancy.same?.index { fail("fate: another rule stands below") }
   }
 }

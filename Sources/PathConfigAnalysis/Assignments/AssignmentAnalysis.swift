@@ -31,7 +31,7 @@ package struct AssignmentAnalysis: Sendable {
   ///
   /// Complexity: O(rules · samples) if all take effect. Proofs cost products of a few automata.
   package func fates() -> [AssignmentFate] {
-    let rules = languages.compiled.rules.filter { $0.location != nil }.map(\.index)
+    let rules = languages.compiled.rules.filter { $0.location != nil }.map(\.place)
     var fates: [AssignmentFate] = []
     var budget = languages.budget(states: languages.limits.statesPerRun(ofRules: rules.count))
     for start in stride(from: 0, to: rules.count, by: Self.batch) {
@@ -60,7 +60,7 @@ package struct AssignmentAnalysis: Sendable {
     }
   }
 
-  private func fates(ofRule rule: Int, _ budget: inout AnalysisBudget) -> [AssignmentFate] {
+  private func fates(ofRule rule: RulePlace, _ budget: inout AnalysisBudget) -> [AssignmentFate] {
     let assignments = languages.compiled.rules[rule].properties
     if assignments.isEmpty { return [] }
     if budget.states == 0 {
@@ -69,7 +69,7 @@ package struct AssignmentAnalysis: Sendable {
       }
     }
     let samples = samples(
-      of: languages.rules[rule].known, Self.samplesPerRule, seed: rule, &budget)
+      of: languages.rules[rule].known, Self.samplesPerRule, seed: rule.index, &budget)
     return assignments.indices.map { property in
       let name = assignments[property].name
       guard let key = properties.key(name) else {
@@ -114,7 +114,7 @@ extension AssignmentAnalysis {
   ///
   /// - Parameter fates: the fates of the assignments.
   package func shadowedPatterns(_ fates: [AssignmentFate]) -> [ShadowedPattern] {
-    var living: [Int: [Int]] = [:]
+    var living: [RulePlace: [Int]] = [:]
     for fate in fates {
       if case .decides = fate.verdict { living[fate.rule, default: []].append(fate.property) }
     }
@@ -141,7 +141,7 @@ extension AssignmentAnalysis {
   }
 
   private func shadowed(
-    _ pattern: Int, of rule: Int, _ living: [Int], _ budget: inout AnalysisBudget
+    _ pattern: Int, of rule: RulePlace, _ living: [Int], _ budget: inout AnalysisBudget
   ) -> ShadowedPattern? {
     guard let language = languages.patterns[pattern].language, !language.isEmpty else { return nil }
     let samples = samples(of: language, 2, seed: pattern, &budget)
@@ -157,7 +157,7 @@ extension AssignmentAnalysis {
   }
 
   private func isWithinOthers(
-    _ pattern: Int, _ language: Language, of rule: Int, _ budget: inout AnalysisBudget
+    _ pattern: Int, _ language: Language, of rule: RulePlace, _ budget: inout AnalysisBudget
   ) -> Bool {
     let others = languages.rules[rule].patterns.filter { $0 != pattern }
       .compactMap { languages.patterns[$0].language }
@@ -167,8 +167,7 @@ extension AssignmentAnalysis {
 
 /// The fate of one property that one rule sets.
 package struct AssignmentFate: Sendable {
-  /// The rule's place in the effective list, from 0.
-  package let rule: Int
+  package let rule: RulePlace
 
   /// The place among the rule's properties.
   package let property: Int
@@ -191,13 +190,13 @@ package struct AssignmentFate: Sendable {
     /// Later rules that together match everything that the rule matches, ascending.
     ///
     /// None of them can be spared.
-    package var cover: [Int]
+    package var cover: [RulePlace]
 
     /// A URL that the rule matches, and if possible one at which the value differs.
     package var witness: [UInt8]
 
     /// The rule that decides there.
-    package var winner: Int
+    package var winner: RulePlace
 
     /// True if the value there differs, or nil if that could not be decided.
     package var differs: Bool?
@@ -209,7 +208,7 @@ package struct AssignmentFate: Sendable {
     package var witness: [UInt8]
 
     /// The rule that would set the same value there, or nil if the client's default is the same.
-    package var same: Int?
+    package var same: RulePlace?
 
     /// True if no other rule sets the property at any URL where this one decides.
     ///
@@ -225,7 +224,7 @@ extension AssignmentFate {
   /// The claim of a finding about a URL and the rule that decides there.
   struct Claim {
     var witness: [UInt8]
-    var winner: Int
+    var winner: RulePlace
 
     /// True if the winner is a later rule, which a claim about the rule itself cannot have.
     var isOverride: Bool
@@ -247,7 +246,8 @@ extension Answerer {
   ///
   /// - Parameter pattern: the one of the rule that must match, too; nil for any.
   fileprivate func confirms(
-    _ claim: AssignmentFate.Claim, about name: UTF8String, ofRule rule: Int, pattern: Int? = nil
+    _ claim: AssignmentFate.Claim, about name: UTF8String, ofRule rule: RulePlace,
+    pattern: Int? = nil
   ) -> Bool {
     guard claim.isOverride == (claim.winner > rule), claim.winner >= rule else { return false }
     let subject = UTF8String(repairing: claim.witness)

@@ -1,4 +1,5 @@
 import PathConfigAutomata
+import PathConfigClients
 
 /// The question whether one assignment of one rule ever takes effect.
 ///
@@ -11,7 +12,7 @@ struct AssignmentQuestion {
     var matches: ConfigurationLanguages.Matches
   }
 
-  private let rule: Int
+  private let rule: RulePlace
   private let key: PropertyTable.Key
   private let samples: [Sample]
   private let languages: ConfigurationLanguages
@@ -23,7 +24,7 @@ struct AssignmentQuestion {
   private let value: Int
 
   init(
-    _ rule: Int, _ key: PropertyTable.Key, _ samples: [Sample], of language: Language? = nil,
+    _ rule: RulePlace, _ key: PropertyTable.Key, _ samples: [Sample], of language: Language? = nil,
     in languages: ConfigurationLanguages
   ) {
     self.rule = rule
@@ -38,8 +39,8 @@ struct AssignmentQuestion {
   ///
   /// "None" is a proof with regard to the other rule.
   private func subject(
-    alsoMatchedBy other: Int, isReadable: Bool = false, _ budget: inout AnalysisBudget,
-    outside isForbidden: (Int) -> Bool
+    alsoMatchedBy other: RulePlace, isReadable: Bool = false, _ budget: inout AnalysisBudget,
+    outside isForbidden: (RulePlace) -> Bool
   ) -> SubjectAnswer {
     let other = (place: other, language: languages.rules[other])
     var answer = SubjectAnswer.none(cover: [])
@@ -59,7 +60,7 @@ struct AssignmentQuestion {
     return .undecided(languages.opaque(other.place))
   }
 
-  private func isLaterWriter(_ other: Int) -> Bool {
+  private func isLaterWriter(_ other: RulePlace) -> Bool {
     other > rule && key.value(ofRule: other) != nil
   }
 
@@ -126,7 +127,7 @@ struct AssignmentQuestion {
   }
 
   /// The last of the earlier writers among some rules, ascending.
-  private func writerBelow(_ rules: [Int]) -> PropertyTable.Writer? {
+  private func writerBelow(_ rules: [RulePlace]) -> PropertyTable.Writer? {
     key.winner(among: rules.filter { $0 < rule })
   }
 }
@@ -137,7 +138,7 @@ extension AssignmentQuestion {
   /// A subject at which the rule is the last writer, or the later writers that together leave none.
   private func lastWritten(_ budget: inout AnalysisBudget) -> SubjectAnswer {
     let decidesSomewhere = samples.contains(where: isLast)
-    var first: [Int] = []
+    var first: [RulePlace] = []
     if !decidesSomewhere {
       if let sole = soleCover(&budget) { return .none(cover: [sole]) }
       if let common = mostCommonLaterWriter() { first = [common] }
@@ -149,7 +150,7 @@ extension AssignmentQuestion {
   /// One later writer that matches everything that the rule matches.
   ///
   /// Of several it is the last, which decides.
-  private func soleCover(_ budget: inout AnalysisBudget) -> Int? {
+  private func soleCover(_ budget: inout AnalysisBudget) -> RulePlace? {
     var candidates = (samples.first?.matches.rules ?? []).filter(isLaterWriter)
     for sample in samples.dropFirst() {
       let matching = Set(sample.matches.rules)
@@ -163,8 +164,8 @@ extension AssignmentQuestion {
     return nil
   }
 
-  private func mostCommonLaterWriter() -> Int? {
-    var counts: [Int: Int] = [:]
+  private func mostCommonLaterWriter() -> RulePlace? {
+    var counts: [RulePlace: Int] = [:]
     for sample in samples {
       for other in sample.matches.rules where isLaterWriter(other) {
         counts[other, default: 0] += 1
@@ -174,7 +175,7 @@ extension AssignmentQuestion {
   }
 
   private func override(
-    _ cover: [Int], _ budget: inout AnalysisBudget
+    _ cover: [RulePlace], _ budget: inout AnalysisBudget
   ) -> AssignmentFate.Override {
     let cover = withoutSpare(cover, &budget)
     let (witness, differs): ([UInt8], Bool?) =
@@ -191,7 +192,7 @@ extension AssignmentQuestion {
   }
 
   /// Leaves out every rule that the others make unnecessary.
-  private func withoutSpare(_ cover: [Int], _ budget: inout AnalysisBudget) -> [Int] {
+  private func withoutSpare(_ cover: [RulePlace], _ budget: inout AnalysisBudget) -> [RulePlace] {
     var kept = cover.sorted()
     for candidate in kept where kept.count > 1 {
       let others = kept.filter { $0 != candidate }
@@ -207,7 +208,7 @@ extension AssignmentQuestion {
   /// If no rule of the cover can decide there, any later rule may. If every rule of the cover sets
   /// the same value, there is no such subject.
   private func differingSubject(
-    _ cover: [Int], _ budget: inout AnalysisBudget
+    _ cover: [RulePlace], _ budget: inout AnalysisBudget
   ) -> SubjectAnswer {
     let differing = cover.reversed().filter { key.value(ofRule: $0) != value }
     if differing.isEmpty { return .none(cover: []) }

@@ -5,8 +5,7 @@ import PathConfigSyntax
 package struct PropertyTable: Sendable {
   /// A rule that sets a property.
   struct Writer: Sendable {
-    /// The rule's place in the effective list, from 0.
-    let rule: Int
+    let rule: RulePlace
 
     /// The place among the rule's properties.
     let property: Int
@@ -28,16 +27,16 @@ package struct PropertyTable: Sendable {
     package let defaultValue: Int
 
     /// For each rule its place among the writers.
-    fileprivate var places: [Int: Int] = [:]
+    fileprivate var places: [RulePlace: Int] = [:]
 
     /// The value that a rule sets, or nil if the rule does not set the property.
-    package func value(ofRule rule: Int) -> Int? { writer(ofRule: rule)?.value }
+    package func value(ofRule rule: RulePlace) -> Int? { writer(ofRule: rule)?.value }
 
     /// The assignment of a rule, or nil if the rule does not set the property.
-    func writer(ofRule rule: Int) -> Writer? { places[rule].map { writers[$0] } }
+    func writer(ofRule rule: RulePlace) -> Writer? { places[rule].map { writers[$0] } }
 
     /// The last writer among rules that match, ascending.
-    func winner(among rules: [Int]) -> Writer? {
+    func winner(among rules: [RulePlace]) -> Writer? {
       rules.reversed().lazy.compactMap { writer(ofRule: $0) }.first
     }
   }
@@ -69,8 +68,8 @@ package struct PropertyTable: Sendable {
         }
         let number = numbering.number(
           of: compiled.client.comparable(property.value.value, ofProperty: property.name))
-        keys[place].places[rule.index] = keys[place].writers.count
-        keys[place].writers.append(Writer(rule: rule.index, property: index, value: Int(number)))
+        keys[place].places[rule.place] = keys[place].writers.count
+        keys[place].writers.append(Writer(rule: rule.place, property: index, value: Int(number)))
       }
     }
     self.keys = keys

@@ -260,7 +260,7 @@ public struct BehaviouralDifference: Sendable {
   ///
   /// - Returns: the number of changes that have fewer URLs, or none, because of that.
   package mutating func leaveOutBuiltInRules() -> Int {
-    func isBuiltIn(_ old: Int?, _ new: Int?) -> Bool {
+    func isBuiltIn(_ old: RulePlace?, _ new: RulePlace?) -> Bool {
       old.map { before.compiled.rules[$0].location == nil } ?? false
         || new.map { after.compiled.rules[$0].location == nil } ?? false
     }
@@ -307,14 +307,14 @@ extension ConfigurationLanguages {
   /// The shares of some rules.
   ///
   /// Complexity: O(rules) walks, on all cores.
-  fileprivate func shares(_ rules: [Int?]) -> [Int: Double] {
+  fileprivate func shares(_ rules: [RulePlace?]) -> [RulePlace: Double] {
     let rules = Set(rules.compactMap { $0 }).sorted()
     let shares = rules.parallelMap { self.rules[$0].known.share }
     return Dictionary(uniqueKeysWithValues: zip(rules, shares))
   }
 
   /// The value that a rule gives a property, as written.
-  fileprivate func value(of property: UTF8String, ofRule rule: Int?) -> JSONNode? {
+  fileprivate func value(of property: UTF8String, ofRule rule: RulePlace?) -> JSONNode? {
     rule.flatMap { compiled.rules[$0].properties.last { $0.name == property }?.value }
   }
 }

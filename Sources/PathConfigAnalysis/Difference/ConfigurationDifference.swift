@@ -13,10 +13,10 @@ package struct ConfigurationDifference: Sendable {
     package var property: UTF8String
 
     /// The rule that decides before, by its place, or nil if no rule sets the property.
-    package var before: Int?
+    package var before: RulePlace?
 
     /// The rule that decides after, by its place, or nil if no rule sets the property.
-    package var after: Int?
+    package var after: RulePlace?
 
     /// One of the URLs, as the patterns see it.
     package var witness: [UInt8]
@@ -29,8 +29,8 @@ package struct ConfigurationDifference: Sendable {
   package struct Doubt: Sendable {
     /// Nil if it is not known where look-ups crash.
     package var property: UTF8String?
-    package var before: Int?
-    package var after: Int?
+    package var before: RulePlace?
+    package var after: RulePlace?
     package var reason: UndecidedReason
 
     /// True if the reason is about the configuration after.
@@ -64,16 +64,16 @@ package struct ConfigurationDifference: Sendable {
   ///   - after: of the same universe as `before`. It is of the same client, or of one whose values
   ///     are compared with those of the other.
   ///   - isAsked: true if a change is worth knowing, for a property and the rules that decide it
-  ///     before and after, by their places. Other pairs are not asked about.
+  ///     before and after. Other pairs are not asked about.
   package init(
     from before: ConfigurationLanguages, to after: ConfigurationLanguages,
     extent: Extent = .everyChange, budget: inout AnalysisBudget,
-    asking isAsked: (UTF8String, _ before: Int?, _ after: Int?) -> Bool = { _, _, _ in true }
+    asking isAsked: (UTF8String, RulePlace?, RulePlace?) -> Bool = { _, _, _ in true }
   ) {
     var sides = DifferenceSides(before, after)
     if extent == .everyChange { sides.findWords() }
     let size = extent == .everyChange ? Self.pairsPerUnit * Self.unitsPerBatch : 1
-    var apart: Set<[Int]> = []
+    var apart: Set<[RulePlace]> = []
     for (index, name) in sides.names.enumerated() {
       let candidates = sides.candidates(ofName: index)
       let unaligned = candidates.after.filter { !$0.isAligned }
@@ -128,7 +128,7 @@ package struct ConfigurationDifference: Sendable {
   ///   property.
   /// - Returns: true if the budget did not suffice for all.
   private mutating func ask(
-    _ pairs: [DifferencePair], _ sides: DifferenceSides, _ apart: inout Set<[Int]>,
+    _ pairs: [DifferencePair], _ sides: DifferenceSides, _ apart: inout Set<[RulePlace]>,
     _ budget: inout AnalysisBudget
   ) -> Bool {
     let units = stride(from: 0, to: pairs.count, by: Self.pairsPerUnit).map {

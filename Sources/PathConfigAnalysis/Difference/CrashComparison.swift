@@ -131,9 +131,9 @@ extension ConfigurationLanguages {
     of reason: LoadVerdict.Reason, in source: ConfigurationView.Source
   ) -> CrashCause? {
     guard
-      let rule = compiled.rules.firstIndex(where: {
+      let rule = compiled.rules.first(where: {
         $0.fileIndex == reason.rule && $0.buffer === source.document.buffer
-      })
+      })?.place
     else { return nil }
     var isMatch = true
     if case .crashes(.reachingPattern) = reason.consequence { isMatch = false }

@@ -44,7 +44,7 @@ struct DifferenceSides: Sendable {
       table = PropertyTable(languages.compiled, &numbering)
     }
 
-    func isExact(_ rule: Int?) -> Bool { rule.map { languages.rules[$0].isExact } ?? true }
+    func isExact(_ rule: RulePlace?) -> Bool { rule.map { languages.rules[$0].isExact } ?? true }
   }
 }
 
@@ -53,22 +53,22 @@ struct DifferencePair: Sendable {
   var property: UTF8String
 
   /// The places of the rules, or nil if no rule sets the property.
-  var before: Int?
-  var after: Int?
+  var before: RulePlace?
+  var after: RulePlace?
 
   /// Both rules; nil unless both must match.
-  var rules: [Int]? { before.flatMap { before in after.map { [before, $0] } } }
+  var rules: [RulePlace]? { before.flatMap { before in after.map { [before, $0] } } }
 }
 
 extension DifferenceSides {
   /// A rule that may decide a property on one side, or the case that no rule does.
   struct Candidate {
-    var rule: Int?
+    var rule: RulePlace?
     var value: Int
     var isAligned: Bool
 
     /// The rule of the other side that is aligned with it.
-    var partner: Int?
+    var partner: RulePlace?
   }
 
   /// The candidates of a property, by its place in `names`.
@@ -191,7 +191,7 @@ extension ConfigurationLanguages {
   ///
   /// For nil, it is true if no rule is known to set it there.
   fileprivate func decides(
-    _ rule: Int?, _ property: UTF8String, at subject: [UInt8], _ budget: inout AnalysisBudget
+    _ rule: RulePlace?, _ property: UTF8String, at subject: [UInt8], _ budget: inout AnalysisBudget
   ) -> Bool {
     let own = rule.map { rules[$0].known } ?? universe.all
     if !own.contains(subject) { return false }
@@ -202,10 +202,11 @@ extension ConfigurationLanguages {
 
   /// The rules that set a property after one rule, or all of them after nil.
   func laterWriters(
-    than rule: Int?, of property: UTF8String
+    than rule: RulePlace?, of property: UTF8String
   ) -> SubjectQuestion.Exclusion {
     SubjectQuestion.Exclusion(languages: self) { [compiled] other in
-      other > rule ?? -1 && compiled.rules[other].properties.contains { $0.name == property }
+      (rule.map { other > $0 } ?? true)
+        && compiled.rules[other].properties.contains { $0.name == property }
     }
   }
 }
@@ -221,7 +222,7 @@ private struct AssignmentIdentity: Hashable {
   private let subjects: Subjects
   private let value: Int
 
-  init(_ languages: ConfigurationLanguages, rule: Int, value: Int) {
+  init(_ languages: ConfigurationLanguages, rule: RulePlace, value: Int) {
     let language = languages.rules[rule]
     self.value = value
     subjects =

@@ -26,8 +26,8 @@ package final class ConfigurationLanguages: Sendable {
   private let idleMatchers = Guarded<[Answerer]>([])
 
   /// The rules whose subjects are not all known, and those of them that the fallback engine searches.
-  private let inexactRules: [Int]
-  private let searchedRules: [Int]
+  private let inexactRules: [RulePlace]
+  private let searchedRules: [RulePlace]
 
   /// The client's rewriting of a URL before patterns see it, if the subjects are whole URLs.
   let rewriting: TextRewriting?
@@ -75,11 +75,11 @@ package final class ConfigurationLanguages: Sendable {
     var labels = Array(repeating: 0..<0, count: compiled.rules.count)
     for (label, pattern) in compiled.patterns.enumerated() {
       let start = labels[pattern.rule].isEmpty ? label : labels[pattern.rule].lowerBound
-      labels[pattern.rule] = start..<(label + 1)
+      labels[pattern.rule.index] = start..<(label + 1)
     }
     let rules = labels.parallelMap { RuleLanguage($0, patterns, universe, limits) }
     self.rules = rules
-    inexactRules = rules.indices.filter { !rules[$0].isExact }
+    inexactRules = compiled.rules.map(\.place).filter { !rules[$0].isExact }
     searchedRules = inexactRules.filter { !rules[$0].searchedPatterns.isEmpty }
   }
 }
@@ -148,7 +148,7 @@ extension ConfigurationLanguages {
   /// True if a rule matches a subject; nil if that is not known without a search of ICU.
   ///
   /// Complexity: O(length).
-  package func matches(_ subject: ContiguousArray<UInt8>, rule: Int) -> Bool? {
+  package func matches(_ subject: ContiguousArray<UInt8>, rule: RulePlace) -> Bool? {
     if rules[rule].known.contains(subject) { return true }
     if rules[rule].isExact { return false }
     guard universe.all.contains(subject) else { return false }
@@ -160,10 +160,10 @@ extension ConfigurationLanguages {
   /// The rules that match one subject of the universe.
   package struct Matches: Sendable {
     /// Ascending.
-    package var rules: [Int] = []
+    package var rules: [RulePlace] = []
 
     /// The rules that are not known to match, because the fallback engine gave up, ascending.
-    package var undecided: [Int] = []
+    package var undecided: [RulePlace] = []
   }
 
   /// The rules that match a subject, by the client's matcher.

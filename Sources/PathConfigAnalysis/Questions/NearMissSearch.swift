@@ -142,7 +142,7 @@ extension Resolution.ResolvedProperty {
 /// A rule that does not match a subject, and a small change of the subject that makes it match.
 package struct NearMiss: Sendable {
   /// The place of the rule among all rules in force.
-  package let rule: Int
+  package let rule: RulePlace
 
   /// The place of the first of its patterns that matches the changed subject.
   package let pattern: Int

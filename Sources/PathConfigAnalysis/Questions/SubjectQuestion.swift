@@ -12,7 +12,7 @@ struct SubjectQuestion {
     var languages: ConfigurationLanguages
 
     /// True for a rule, by its place, that must not match.
-    var isForbidden: (Int) -> Bool
+    var isForbidden: (RulePlace) -> Bool
   }
 
   /// Languages of the exclusions' universe; none for all of its subjects.
@@ -28,7 +28,7 @@ struct SubjectQuestion {
   var isReadable = false
 
   /// The rules that have been taken in, each by its exclusion and its place.
-  private(set) var cover: [(exclusion: Int, rule: Int)] = []
+  private(set) var cover: [(exclusion: Int, rule: RulePlace)] = []
 
   /// The other languages that have been taken in.
   private(set) var taken: [Language] = []
@@ -37,7 +37,7 @@ struct SubjectQuestion {
   private(set) var doubtfulExclusion: Int?
 
   /// Begins with a rule of the first exclusion that will be needed.
-  mutating func begin(with rule: Int) { cover.append((0, rule)) }
+  mutating func begin(with rule: RulePlace) { cover.append((0, rule)) }
 
   /// Complexity: O(rules needed · product of their automata), within the budget.
   mutating func answer(_ budget: inout AnalysisBudget) -> SubjectAnswer {
@@ -112,7 +112,7 @@ package enum SubjectAnswer: Sendable {
   case found([UInt8])
 
   /// No such subject exists, and these rules together match all candidates.
-  case none(cover: [Int])
+  case none(cover: [RulePlace])
   case undecided(UndecidedReason)
 
   package var subject: [UInt8]? { if case .found(let subject) = self { subject } else { nil } }
@@ -159,9 +159,9 @@ package enum UndecidedReason: Hashable, Sendable {
 extension ConfigurationLanguages {
   /// A subject in all of some languages and in none of others that no forbidden rule matches.
   package func subject(
-    in inside: [Language], first: [Int] = [], apartFrom others: [Language] = [],
+    in inside: [Language], first: [RulePlace] = [], apartFrom others: [Language] = [],
     isReadable: Bool = false, budget: inout AnalysisBudget,
-    outside isForbidden: (Int) -> Bool = { _ in false }
+    outside isForbidden: (RulePlace) -> Bool = { _ in false }
   ) -> SubjectAnswer {
     withoutActuallyEscaping(isForbidden) { isForbidden in
       var question = SubjectQuestion(
@@ -176,8 +176,8 @@ extension ConfigurationLanguages {
   ///
   /// "None" is a proof: the answer is undecided if a rule may match more than is known.
   package func subject(
-    matchedBy places: [Int], isReadable: Bool = false, budget: inout AnalysisBudget,
-    outside isForbidden: (Int) -> Bool = { _ in false }
+    matchedBy places: [RulePlace], isReadable: Bool = false, budget: inout AnalysisBudget,
+    outside isForbidden: (RulePlace) -> Bool = { _ in false }
   ) -> SubjectAnswer {
     var answer = SubjectAnswer.none(cover: [])
     let mayMeet = places.indices.allSatisfy { index in
@@ -198,8 +198,8 @@ extension ConfigurationLanguages {
   ///
   /// It is the one that is certain of the subject soonest, and so of most others too. Of equally
   /// certain ones it is the last.
-  fileprivate func widest(of rules: [Int], at subject: [UInt8]) -> Int? {
-    var best: (rule: Int, length: Int)?
+  fileprivate func widest(of rules: [RulePlace], at subject: [UInt8]) -> RulePlace? {
+    var best: (rule: RulePlace, length: Int)?
     for rule in rules {
       let language = self.rules[rule].known
       guard language.contains(subject) else { continue }
@@ -210,7 +210,7 @@ extension ConfigurationLanguages {
   }
 
   /// The reason that a rule's unknown patterns prevent an answer.
-  package func opaque(_ rule: Int) -> UndecidedReason {
+  package func opaque(_ rule: RulePlace) -> UndecidedReason {
     for pattern in rules[rule].opaque {
       if case .opaque(let reason) = patterns[pattern] { return .opaque(pattern: pattern, reason) }
     }

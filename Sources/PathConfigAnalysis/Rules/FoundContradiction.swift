@@ -7,7 +7,7 @@ package struct FoundContradiction: Sendable {
   package var contradiction: Contradiction
 
   /// For each of the contradiction's values the rule that decides it at the witness, by its place.
-  package var rules: [Int]
+  package var rules: [RulePlace]
   package var witness: [UInt8]
 }
 
@@ -23,17 +23,17 @@ extension AssignmentAnalysis {
   ///   effect.
   package func contradictions(
     among fates: [AssignmentFate]? = nil, budget: inout AnalysisBudget
-  ) -> (found: [FoundContradiction], undecided: [(rules: [Int], reason: UndecidedReason)]) {
+  ) -> (found: [FoundContradiction], undecided: [(rules: [RulePlace], reason: UndecidedReason)]) {
     var found: [FoundContradiction] = []
-    var undecided: [(rules: [Int], reason: UndecidedReason)] = []
+    var undecided: [(rules: [RulePlace], reason: UndecidedReason)] = []
     let asked = fates.map { fates in
-      Set(fates.filter { !$0.isOverridden }.map { [$0.rule, $0.property] })
+      Set(fates.filter { !$0.isOverridden }.map { [$0.rule.index, $0.property] })
     }
     for contradiction in languages.client.facts.contradictions {
       let names = contradiction.values.map { UTF8String($0.name) }
       let writers = names.map { name in
         rules(setting: name) { writer, value in
-          asked?.contains([writer.rule, writer.property]) != false
+          asked?.contains([writer.rule.index, writer.property]) != false
             && languages.client.isValue(value, of: name, namedBy: contradiction)
         }
       }
@@ -63,12 +63,14 @@ extension AssignmentAnalysis {
   ///
   /// - Parameter deciders: for each property its rule, or nil if no rule sets it.
   package func subject(
-    decidedBy deciders: [(name: UTF8String, rule: Int?)], isReadable: Bool = true,
+    decidedBy deciders: [(name: UTF8String, rule: RulePlace?)], isReadable: Bool = true,
     _ budget: inout AnalysisBudget
   ) -> SubjectAnswer {
     let deciders = deciders.map { (key: properties.key($0.name), rule: $0.rule) }
-    func isOverridden(by other: Int) -> Bool {
-      deciders.contains { other > $0.rule ?? -1 && $0.key?.value(ofRule: other) != nil }
+    func isOverridden(by other: RulePlace) -> Bool {
+      deciders.contains {
+        ($0.rule.map { other > $0 } ?? true) && $0.key?.value(ofRule: other) != nil
+      }
     }
     let rules = Set(deciders.compactMap(\.rule)).sorted()
     // Where all of them match, one overrides another: no question is needed.
@@ -91,7 +93,7 @@ extension AssignmentAnalysis {
   ///
   /// Complexity: O(rules that set the value) questions, within the budget.
   package func subject(
-    ofRule rule: Int, where condition: PropertySpec.Condition, budget: inout AnalysisBudget
+    ofRule rule: RulePlace, where condition: PropertySpec.Condition, budget: inout AnalysisBudget
   ) -> SubjectAnswer {
     let key = properties.key(condition.name)
     let doubt = languages.rules[rule].isExact ? nil : languages.opaque(rule)
@@ -105,7 +107,7 @@ extension AssignmentAnalysis {
   }
 
   /// The rules that set the value of a condition, ascending.
-  package func writers(of condition: PropertySpec.Condition) -> [Int] {
+  package func writers(of condition: PropertySpec.Condition) -> [RulePlace] {
     rules(setting: condition.name) { _, value in
       languages.client.isWord(condition.word, value, of: condition.name)
     }
@@ -114,7 +116,7 @@ extension AssignmentAnalysis {
   /// The rules that set a property to a value that is asked for, ascending.
   private func rules(
     setting name: UTF8String, where isAskedFor: (PropertyTable.Writer, JSONValue) -> Bool
-  ) -> [Int] {
+  ) -> [RulePlace] {
     let writers = properties.key(name)?.writers ?? []
     return writers.filter { writer in
       let property = languages.compiled.rules[writer.rule].properties[writer.property]

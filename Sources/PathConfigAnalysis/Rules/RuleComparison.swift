@@ -45,13 +45,13 @@ package struct RuleComparison: Sendable {
   ///
   /// - Parameter rule: the one that is compared with each, by its place; nil for all of them.
   package init(
-    _ analysis: AssignmentAnalysis, ofRule rule: Int? = nil, keeping selection: Selection
+    _ analysis: AssignmentAnalysis, ofRule rule: RulePlace? = nil, keeping selection: Selection
   ) {
     self.analysis = analysis
     words = RuleWords(analysis.languages)
-    let rules = analysis.languages.compiled.rules.count { $0.location != nil }
-    let count = max(0, rule == nil ? rules * (rules - 1) / 2 : rules - 1)
-    let remaining = Self.pairs(ofRules: rules, only: rule).makeIterator()
+    let rules = analysis.languages.compiled.rules.filter { $0.location != nil }.map(\.place)
+    let count = max(0, rules.count - 1) * (rule == nil ? rules.count : 2) / 2
+    let remaining = Self.pairs(of: rules, only: rule).makeIterator()
     var budget = analysis.languages.budgetOfComparison
     while budget.states > 0 {
       let units = (0..<Self.unitsPerBatch).map { _ in
@@ -76,13 +76,16 @@ package struct RuleComparison: Sendable {
   /// too many.
   ///
   /// - Parameter one: the rule that all pairs have, or nil.
-  private static func pairs(ofRules count: Int, only one: Int?) -> AnySequence<(Int, Int)> {
+  private static func pairs(
+    of rules: [RulePlace], only one: RulePlace?
+  ) -> AnySequence<(RulePlace, RulePlace)> {
     guard let one else {
       return AnySequence(
-        (0..<count).lazy.flatMap { first in (first + 1..<count).lazy.map { (first, $0) } })
+        rules.indices.lazy.flatMap { first in
+          rules[(first + 1)...].lazy.map { (rules[first], $0) }
+        })
     }
-    let others = (0..<count).lazy.filter { $0 != one }
-    return AnySequence(others.map { (min(one, $0), max(one, $0)) })
+    return AnySequence(rules.lazy.filter { $0 != one }.map { (min(one, $0), max(one, $0)) })
   }
 
   /// The number of pairs that share a budget.
@@ -97,7 +100,7 @@ package struct RuleComparison: Sendable {
 
   /// The pair of two rules, or an undecided one if the engines disagree about it.
   private func compare(
-    _ first: Int, _ second: Int, _ selection: Selection, _ budget: inout AnalysisBudget,
+    _ first: RulePlace, _ second: RulePlace, _ selection: Selection, _ budget: inout AnalysisBudget,
     _ matcher: Answerer
   ) -> RulePair {
     func undecided(_ reason: UndecidedReason) -> RulePair {
@@ -128,7 +131,7 @@ package struct RuleComparison: Sendable {
 
   /// - Parameter witness: a subject that both rules match.
   private func disagreements(
-    _ first: Int, _ second: Int, _ witness: [UInt8], _ budget: inout AnalysisBudget
+    _ first: RulePlace, _ second: RulePlace, _ witness: [UInt8], _ budget: inout AnalysisBudget
   ) -> [RulePair.Disagreement] {
     var tried: [(subject: [UInt8], matches: ConfigurationLanguages.Matches)] = []
     var disagreements: [RulePair.Disagreement] = []
@@ -162,7 +165,9 @@ package struct RuleComparison: Sendable {
 
 extension ConfigurationLanguages.Matches {
   /// True if a rule is certain to be the only one after another that sets a property.
-  fileprivate func isDecided(by rule: Int, after first: Int, about key: PropertyTable.Key) -> Bool {
+  fileprivate func isDecided(
+    by rule: RulePlace, after first: RulePlace, about key: PropertyTable.Key
+  ) -> Bool {
     !(rules + undecided).contains { other in
       other > first && other != rule && key.value(ofRule: other) != nil
     }

@@ -1,4 +1,5 @@
 import PathConfigAutomata
+import PathConfigClients
 import PathConfigSyntax
 
 /// The relation of the subjects of a rule to those of another.
@@ -23,7 +24,8 @@ extension ConfigurationLanguages {
   ///
   /// - Parameter words: those of all rules. They answer most questions.
   package func pair(
-    _ first: Int, _ second: Int, knowing words: RuleWords? = nil, budget: inout AnalysisBudget
+    _ first: RulePlace, _ second: RulePlace, knowing words: RuleWords? = nil,
+    budget: inout AnalysisBudget
   ) -> RulePair {
     func pair(_ relation: RuleRelation, at witness: [UInt8]? = nil) -> RulePair {
       RulePair(first: first, second: second, relation: relation, witness: witness)
@@ -55,7 +57,8 @@ extension ConfigurationLanguages {
   }
 
   private func subject(
-    of rule: Int, outside other: Int, _ words: RuleWords?, _ budget: inout AnalysisBudget
+    of rule: RulePlace, outside other: RulePlace, _ words: RuleWords?,
+    _ budget: inout AnalysisBudget
   ) -> SubjectAnswer {
     if let word = words?[rule], !rules[other].known.contains(word) { return .found(word) }
     return ask([rules[rule].known], outside: [rules[other].known], isReadable: false, &budget)
@@ -84,7 +87,8 @@ extension AssignmentAnalysis {
   ///   - first: the place of the earlier rule.
   ///   - second: the place of the later rule.
   package func conflict(
-    of first: Int, and second: Int, about key: PropertyTable.Key, budget: inout AnalysisBudget
+    of first: RulePlace, and second: RulePlace, about key: PropertyTable.Key,
+    budget: inout AnalysisBudget
   ) -> SubjectAnswer {
     guard let left = key.value(ofRule: first), let right = key.value(ofRule: second), left != right
     else { return .none(cover: []) }
@@ -97,10 +101,10 @@ extension AssignmentAnalysis {
 /// Two rules of a configuration: their relation, and their disagreements.
 package struct RulePair: Hashable, Sendable {
   /// The place of the earlier rule in the effective list, from 0.
-  package let first: Int
+  package let first: RulePlace
 
   /// The place of the later rule, which decides if both match and no third rule does.
-  package let second: Int
+  package let second: RulePlace
 
   /// The relation of the first rule to the second.
   package let relation: RuleRelation
@@ -133,7 +137,7 @@ package struct RulePair: Hashable, Sendable {
     /// One of these rules after the first also sets the property at every URL.
     ///
     /// So the order of the two alone never decides.
-    case otherRules([Int])
+    case otherRules([RulePlace])
     case undecided(UndecidedReason)
   }
 
@@ -177,7 +181,7 @@ package struct RuleWords: Sendable {
   }
 
   /// The word of a rule, by its place, or nil if no subject of it is known.
-  subscript(rule: Int) -> [UInt8]? { words[rule] }
+  subscript(rule: RulePlace) -> [UInt8]? { words[rule] }
 
   /// The texts made of two words.
   static func texts(of left: [UInt8]?, _ right: [UInt8]?) -> [[UInt8]] {
@@ -190,7 +194,7 @@ extension ConfigurationLanguages {
   /// The subjects of two rules, by their places, that are made of their words.
   ///
   /// Complexity: O(length of the words).
-  func subjects(of first: Int, and second: Int, madeOf words: RuleWords) -> [[UInt8]] {
+  func subjects(of first: RulePlace, and second: RulePlace, madeOf words: RuleWords) -> [[UInt8]] {
     guard let left = words[first], let right = words[second] else { return [] }
     let (one, other) = (rules[first].known, rules[second].known)
     return RuleWords.texts(of: left, right).filter { one.contains($0) && other.contains($0) }

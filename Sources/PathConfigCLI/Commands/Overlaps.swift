@@ -22,9 +22,9 @@ extension Command {
     let panel = Panel([app], readsSource: false)
     let found = try PartReports(on: panel.members[0]) { part throws(RunFailure) in
       let configuration = ConfigurationView(part.sources)
-      if let rule, rule >= configuration.rules.count {
+      if let rule, rule.index >= configuration.rules.count {
         let count = counted(configuration.rules.count, "rule")
-        throw .usage("there is no rule \(rule + 1): the configuration has \(count)")
+        throw .usage("there is no rule \(rule.number): the configuration has \(count)")
       }
       return OverlapReport(
         configuration, for: part.profiles, rule: rule,
@@ -76,7 +76,7 @@ struct OverlapReport {
   ///   - rule: the one whose pairs are asked for, from 0; nil for those of all rules.
   ///   - urls: those of the project, without their host.
   init(
-    _ configuration: ConfigurationView, for profiles: [Client], rule: Int?, isBrief: Bool,
+    _ configuration: ConfigurationView, for profiles: [Client], rule: RulePlace?, isBrief: Bool,
     knowing urls: [UTF8String]
   ) {
     clients = profiles.map {
@@ -157,7 +157,7 @@ private struct ComparedClient {
   private var pagesOfRule: [Set<Int>]
 
   init(
-    _ client: Client, _ configuration: ConfigurationView, _ rule: Int?,
+    _ client: Client, _ configuration: ConfigurationView, _ rule: RulePlace?,
     _ selection: RuleComparison.Selection, _ urls: [UTF8String]
   ) {
     answerer = Answerer(configuration, for: client)
@@ -167,7 +167,7 @@ private struct ComparedClient {
     pagesOfRule = answerer.compiled.rules.map { _ in [] }
     for row in Table.answers(to: sorted, by: [answerer]) {
       guard case .resolved(let subject, let resolution) = row[0] else { continue }
-      for match in resolution.rules { pagesOfRule[match.rule].insert(pages.count) }
+      for match in resolution.rules { pagesOfRule[match.rule.index].insert(pages.count) }
       pages.append(Array(subject.bytes))
     }
   }
@@ -192,7 +192,7 @@ private struct ComparedClient {
   func confirms(_ pair: RulePair) -> Bool { languages.confirms(pair, answerer) }
 
   /// The first pattern of a rule that matches a subject; its first pattern if none does.
-  func pattern(ofRule rule: Int, at subject: [UInt8]?) -> DocumentPattern? {
+  func pattern(ofRule rule: RulePlace, at subject: [UInt8]?) -> DocumentPattern? {
     let match = subject.flatMap { subject in
       answerer.resolve(UTF8String(repairing: subject)).rules.first { $0.rule == rule }
     }
@@ -210,7 +210,7 @@ extension OverlapReport {
       "rules": .array(rules) { rule in
         [
           "file": .optional(rule.location) { .string($0.buffer.name) },
-          "index": .integer(rule.index),
+          "index": .integer(rule.place.index),
           "patterns": .array(rule.patterns) { .string($0.text) },
           "range": .range(rule.location),
         ]
@@ -232,7 +232,7 @@ extension OverlapReport {
   private func output(_ entry: Entry) -> JSONOutput {
     let pair = entry.pair
     return [
-      "first": .integer(pair.first), "second": .integer(pair.second),
+      "first": .integer(pair.first.index), "second": .integer(pair.second.index),
       "relation": .string(pair.relation.word),
       "witness": .optional(entry.witness) { .subject($0) },
       "reason": .optional(pair.relation.undecidedReason) { .string(text(of: $0)) },
@@ -245,8 +245,9 @@ extension OverlapReport {
     var (decidedBy, others, witness, reason): (JSONOutput, JSONOutput, JSONOutput, JSONOutput) =
       (nil, nil, nil, nil)
     switch disagreement.decision {
-    case .laterRule(let subject): (decidedBy, witness) = (.integer(pair.second), .subject(subject))
-    case .otherRules(let rules): others = .integers(rules)
+    case .laterRule(let subject):
+      (decidedBy, witness) = (.integer(pair.second.index), .subject(subject))
+    case .otherRules(let rules): others = .integers(rules.map(\.index))
     case .undecided(let doubt): reason = .string(text(of: doubt))
     }
     return [
@@ -303,7 +304,7 @@ extension OverlapReport {
   /// A line for each general rule with its exceptions.
   private func exceptions(_ entries: [Entry]) -> [Block] {
     if entries.isEmpty { return [] }
-    let lines = entries.grouped { [$0.pair.first] + $0.clients }.map { _, group -> Line in
+    let lines = entries.grouped { [$0.pair.first.index] + $0.clients }.map { _, group -> Line in
       let rule = rules[group[0].pair.first]
       let row = rule.row(rule.patterns.first)
       return "\(row[0]) \(row[1]) (\(row[2])): " + list(ofRules: group.map(\.pair.second))
@@ -350,13 +351,13 @@ extension OverlapReport {
   }
 
   /// `rules 2, 4 and 9`, counted from 1; a client's own rules by that name.
-  private func list(ofRules places: [Int]) -> Line {
-    let own = places.filter { $0 < rules.count }.sorted().map { "\($0 + 1)" }
+  private func list(ofRules places: [RulePlace]) -> Line {
+    let own = places.filter { $0.index < rules.count }.sorted().map { "\($0.number)" }
     let limit = isBrief ? 12 : .max
     let rest = own.count - limit
     let shown = own.prefix(limit) + (rest > 0 ? ["\(rest) others"] : [])
     let ofFile = own.isEmpty ? [] : ["\(own.count == 1 ? "rule" : "rules") \(listed(Array(shown)))"]
-    let ofClient = places.contains { $0 >= rules.count } ? ["the client's own rules"] : []
+    let ofClient = places.contains { $0.index >= rules.count } ? ["the client's own rules"] : []
     return Line((ofFile + ofClient).joined(separator: " and "))
   }
 }
@@ -391,7 +392,7 @@ extension OverlapReport {
   }
 
   private func title(_ entry: Entry) -> String {
-    let (first, second) = (entry.pair.first + 1, entry.pair.second + 1)
+    let (first, second) = (entry.pair.first.number, entry.pair.second.number)
     let url = phrase(ofSubject: entry.witness ?? [])
     return switch entry.pair.relation {
     case .equal: "rules \(first) and \(second) match the same URLs, such as \(url)"
@@ -404,8 +405,8 @@ extension OverlapReport {
 
   /// A line for each property, followed by a line with the reason for those that are decided alike.
   private func properties(of entry: Entry) -> [Line] {
-    func value(_ rule: Int, _ property: Int) -> String {
-      "\(JSONWriter.write(rules[rule].properties[property].value).shortened()) by rule \(rule + 1)"
+    func value(_ rule: RulePlace, _ property: Int) -> String {
+      "\(JSONWriter.write(rules[rule].properties[property].value).shortened()) by rule \(rule.number)"
     }
     let pair = entry.pair
     // Wherever the order of the two rules decides, one reason is enough.
@@ -421,7 +422,7 @@ extension OverlapReport {
   }
 
   private func reason(for decision: RulePair.Decision, of entry: Entry) -> Line {
-    let (first, second) = (entry.pair.first + 1, entry.pair.second + 1)
+    let (first, second) = (entry.pair.first.number, entry.pair.second.number)
     switch decision {
     case .laterRule(let witness):
       let client = clients[entry.clients[0]]

@@ -222,7 +222,7 @@ extension JSONOutput {
   /// A rule that matches, and the first of its patterns that does.
   static func rule(_ match: Resolution.MatchedRule) -> JSONOutput {
     [
-      "index": .integer(match.rule), "pattern": .string(match.patternText),
+      "index": .integer(match.rule.index), "pattern": .string(match.patternText),
       "source": .string(match.sourceName), "range": .range(match.location),
     ]
   }

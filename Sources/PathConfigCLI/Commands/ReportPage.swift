@@ -286,7 +286,7 @@ extension ReportSide {
   private func outcomes(_ urls: [UTF8String]) -> [JSONOutput] {
     answerers.flatMap { answerer -> [JSONOutput] in
       let search = NearMissSearch(answerer)
-      var seen: Set<[Int]> = []
+      var seen: Set<[RulePlace]> = []
       return urls.compactMap { url in
         let answer = answerer.answer(url)
         guard let subject = answer.subject, let resolution = answer.resolution,
@@ -303,7 +303,7 @@ extension ReportSide {
     let lookUp = LookUp(url, answerer)
     return [
       "client": .string(answerer.client.id), "url": .string(url),
-      "rules": .array(answer.resolution?.rules.map { .integer($0.rule) } ?? []),
+      "rules": .array(answer.resolution?.rules.map { .integer($0.rule.index) } ?? []),
       "near": .strings(misses.map { lookUp.nearMiss($0).plain }),
       "visits": .strings(
         VisitAnswer.effects(VisitAnswer.all(url, answerer)).text(.plain).split(separator: "\n").map(
@@ -318,8 +318,8 @@ extension ReportSide {
   private var rules: [JSONOutput] {
     guard let reader else { return [] }
     let fates = AssignmentAnalysis(ConfigurationLanguages(reader.compiled)).fates()
-      .reduce(into: [:]) { $0[[$1.rule, $1.property]] = $1 }
-    func matches(_ urls: [UTF8String]) -> [Int: [UTF8String]] {
+      .reduce(into: [:]) { $0[[$1.rule.index, $1.property]] = $1 }
+    func matches(_ urls: [UTF8String]) -> [RulePlace: [UTF8String]] {
       zip(urls, Table.answers(to: urls, by: [reader])).reduce(into: [:]) { found, row in
         for match in row.1[0].resolution?.rules ?? [] {
           found[match.rule, default: []].append(row.0)
@@ -330,20 +330,20 @@ extension ReportSide {
     return reader.compiled.rules.compactMap { rule in
       guard let place = rule.location else { return nil }
       let properties = rule.properties.enumerated().map { number, property -> JSONOutput in
-        let (word, by, witness) = Self.outcome(of: fates[[rule.index, number]]?.verdict)
+        let (word, by, witness) = Self.outcome(of: fates[[rule.place.index, number]]?.verdict)
         let url = witness.flatMap { reader.client.url(for: UTF8String(repairing: $0)) }
         return [
           "name": .string(property.name), "value": .node(property.value), "fate": .string(word),
-          "by": .integers(by), "example": .optional(url),
+          "by": .integers(by.map(\.index)), "example": .optional(url),
         ]
       }
-      let examples = (exercised[rule.index] ?? []).prefix(3)
+      let examples = (exercised[rule.place] ?? []).prefix(3)
       return [
         "file": .string(place.name), "line": .integer(place.start.line),
         "index": .optional(rule.fileIndex?.offset),
         "patterns": .array(rule.patterns) { .string($0.text) },
         "properties": .array(properties), "examples": .strings(examples),
-        "pages": .optional(reached) { .integer($0[rule.index]?.count ?? 0) },
+        "pages": .optional(reached) { .integer($0[rule.place]?.count ?? 0) },
       ]
     }
   }
@@ -351,7 +351,7 @@ extension ReportSide {
   /// The fate of an assignment: a word, the rules that override it and an example.
   private static func outcome(
     of verdict: AssignmentFate.Verdict?
-  ) -> (word: String, by: [Int], witness: [UInt8]?) {
+  ) -> (word: String, by: [RulePlace], witness: [UInt8]?) {
     switch verdict {
     case .decides(let witness): ("decides", [], witness)
     case .overridden(let override): ("never", override.cover, override.witness)

@@ -280,8 +280,8 @@ extension Flag {
   }
   static var provenance: Flag<Bool> { .toggle("provenance", in: .output).usual }
 
-  /// The index of a rule; people count from 1.
-  static var rule: Flag<Int?> {
+  /// The place of a rule; people count from 1.
+  static var rule: Flag<RulePlace?> {
     .value("rule", takes: "NUMBER", in: .output, absent: nil) { texts throws(RunFailure) in
       let text = texts[texts.count - 1]
       let isNumber = text.utf8.allSatisfy(\.isASCIIDigit)
@@ -289,7 +289,7 @@ extension Flag {
         throw .malformedValue(
           flag: "--rule", value: text, expected: "the number of a rule, 1 for the first")
       }
-      return number - 1
+      return RulePlace(number - 1)
     }.excluding("all").usual
   }
   static var allowFallback: Flag<Bool> { .toggle("allow-fallback", in: .check) }

@@ -69,7 +69,7 @@ package struct ConfigurationView: Sendable {
     var places: [UTF8String: Int] = [:]
     for document in sources.filter(\.isInForce).map(\.document) {
       for rule in document.rules {
-        rules.append(EffectiveRule(rule, of: document.buffer, index: rules.count, &names))
+        rules.append(EffectiveRule(rule, of: document.buffer, RulePlace(rules.count), &names))
       }
       for member in document.settings {
         let setting = EffectiveSetting(member, of: document.buffer, &names)
@@ -94,7 +94,7 @@ package struct ConfigurationView: Sendable {
     var names = KeyNames(equality: client.keyEquality)
     return rules
       + ConfigurationDocument(own, patterns: patternTable).rules.map {
-        EffectiveRule($0, of: nil, index: rules.count + $0.index.offset, &names)
+        EffectiveRule($0, of: nil, RulePlace(rules.count + $0.index.offset), &names)
       }
   }
 }
@@ -291,12 +291,22 @@ private func origin(_ place: SourceRange, _ members: JSONOutput = [:]) -> JSONOu
 /// The place of a rule among all rules in effect, from 0, the client's own rules last.
 ///
 /// A place in a file's array is a `RuleIndex`: elements other than rules count there, too.
-package struct RulePlace: Hashable, Comparable, Sendable {
-  package let index: Int
+public struct RulePlace: Hashable, Comparable, Sendable {
+  /// The place from 0.
+  public let index: Int
+
+  /// The number for people, who count the rules of several files from 1.
+  package var number: Int { index + 1 }
 
   package init(_ index: Int) { self.index = index }
 
-  package static func < (left: Self, right: Self) -> Bool { left.index < right.index }
+  /// True if a rule comes before another one.
+  public static func < (left: Self, right: Self) -> Bool { left.index < right.index }
+}
+
+extension Array {
+  /// The element for a rule, in a list with one for each rule in effect.
+  package subscript(place: RulePlace) -> Element { self[place.index] }
 }
 
 /// The place of a pattern among those of all rules in effect, from 0: its label in the matcher.
@@ -310,9 +320,7 @@ package struct PatternLabel: Hashable, Comparable, Sendable {
 
 /// A rule in effect: one of a document, or the client library's own.
 package struct EffectiveRule: Sendable {
-  /// The place among all rules in effect, from 0, the client's own rules last.
-  package let index: Int
-  package var place: RulePlace { RulePlace(index) }
+  package let place: RulePlace
 
   /// The properties in the order of the file.
   ///
@@ -343,8 +351,9 @@ package struct EffectiveRule: Sendable {
   }
 
   /// - Parameter buffer: nil for the library's own rules.
-  init(_ rule: DocumentRule, of buffer: SourceBuffer?, index: Int, _ names: inout KeyNames) {
-    self.index = index
+  init(_ rule: DocumentRule, of buffer: SourceBuffer?, _ place: RulePlace, _ names: inout KeyNames)
+  {
+    self.place = place
     self.rule = rule
     self.buffer = buffer
     let all = rule.properties.map {

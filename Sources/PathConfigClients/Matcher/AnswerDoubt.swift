@@ -8,7 +8,7 @@ package struct AnswerDoubt: Hashable, Sendable {
   package let location: SourceRange?
 
   /// The rule that it is about; nil for rules that are not known.
-  package let rule: Int?
+  package let rule: RulePlace?
 
   /// The first of the rules that decide a property all the same.
   private let end: Int
@@ -36,10 +36,12 @@ package struct AnswerDoubt: Hashable, Sendable {
     case .settings, .other: return nil
     case .root: (rule, end, part) = (nil, start + rules.count, .everything)
     case .rules(let next): (rule, end, part) = (nil, place(next), .everything)
-    case .rule(let index): (rule, end, part) = (place(index), place(index) + 1, .everything)
-    case .patterns(let index): (rule, end, part) = (place(index), place(index) + 1, .patterns)
+    case .rule(let index):
+      (rule, end, part) = (RulePlace(place(index)), place(index) + 1, .everything)
+    case .patterns(let index):
+      (rule, end, part) = (RulePlace(place(index)), place(index) + 1, .patterns)
     case .properties(let index):
-      (rule, end, part) = (place(index), place(index) + 1, .properties(hole.key))
+      (rule, end, part) = (RulePlace(place(index)), place(index) + 1, .properties(hole.key))
     }
   }
 
@@ -57,7 +59,7 @@ package struct AnswerDoubt: Hashable, Sendable {
     let isRun = if case .unsupported = pattern.engine { false } else { true }
     let reason = isRun ? "was given up after too many steps" : "cannot be run"
     sentence = "\(Quotation.of(match.patternText)) of \(match.name) \(reason)"
-    (location, rule, end, part) = (match.location, match.rule, match.rule + 1, .patterns)
+    (location, rule, end, part) = (match.location, match.rule, match.rule.index + 1, .patterns)
   }
 
   /// True if it may give some properties of an answer other values.
@@ -82,7 +84,7 @@ package struct AnswerDoubt: Hashable, Sendable {
         && writes.contains {
           $0.name == name && $0.value.canonicalForm == decider.value.canonicalForm
         }
-      return decider.rule < end && !isSame
+      return decider.rule.index < end && !isSame
     }
   }
 

@@ -11,7 +11,7 @@ public struct CompiledConfiguration: Sendable {
 
   /// The user's rules, then the client's built-in ones.
   ///
-  /// `EffectiveRule.index` is the place here.
+  /// `EffectiveRule.place` is the place here.
   package let rules: [EffectiveRule]
 
   /// Every pattern of every rule, in order.
@@ -73,7 +73,7 @@ public struct CompiledConfiguration: Sendable {
       client, limits: limits, count: rules.reduce(0) { $0 + $1.patterns.count },
       sharing: engines)
     for rule in rules {
-      for pattern in rule.patterns { compiler.add(pattern, rule: rule.index) }
+      for pattern in rule.patterns { compiler.add(pattern, rule: rule.place) }
     }
     self.patterns = compiler.patterns
     self.deferred = compiler.automaton()

@@ -3,8 +3,7 @@ import PathConfigSyntax
 
 /// One pattern of one rule, with the way that a client matches it.
 package struct CompiledPattern: Sendable {
-  /// The rule's place in the effective list, from 0.
-  package let rule: Int
+  package let rule: RulePlace
   package let pattern: DocumentPattern
   package let engine: Engine
 
@@ -65,7 +64,7 @@ struct PatternCompiler {
   private var ignoresCase: Bool { client.caseSensitivity == .insensitive }
 
   /// The label of a pattern in the program is its place in `patterns`.
-  mutating func add(_ pattern: DocumentPattern, rule: Int) {
+  mutating func add(_ pattern: DocumentPattern, rule: RulePlace) {
     let engine =
       engines[pattern.text] ?? engine(of: pattern.pattern, label: UInt32(patterns.count))
     patterns.append(CompiledPattern(rule: rule, pattern: pattern, engine: engine))

@@ -117,8 +117,7 @@ extension Resolution {
     /// The place among all rules in force, from 0.
     ///
     /// The client's own rules come last.
-    public let rule: Int
-    package var place: RulePlace { RulePlace(rule) }
+    public let rule: RulePlace
 
     /// The place in the file, or nil for the client's own rules.
     package let fileIndex: RuleIndex?
@@ -144,7 +143,7 @@ extension Resolution {
       patternText = compiled.pattern.text
       fileIndex = configuration.rules[compiled.rule].fileIndex
       let isAlone = configuration.view.sources.count == 1
-      number = fileIndex.map { isAlone ? $0.number : compiled.rule + 1 }
+      number = fileIndex.map { isAlone ? $0.number : compiled.rule.number }
       location = configuration.rules[compiled.rule].location(of: compiled.pattern)
     }
 
@@ -188,8 +187,7 @@ extension Resolution {
     public let match: MatchedRule
     package let property: EffectiveProperty
 
-    package var rule: Int { match.rule }
-    package var place: RulePlace { match.place }
+    package var rule: RulePlace { match.rule }
 
     /// The value as written.
     public var value: JSONNode { property.value }

@@ -52,9 +52,9 @@ extension CoverageItem {
       label: Int? = nil
     ) -> CoverageItem {
       CoverageItem(
-        kind: kind, rule: rule.index, property: property, pattern: pattern,
+        kind: kind, rule: rule.place, property: property, pattern: pattern,
         location: SourceRange(buffer, range),
-        places: [client: Index(rule: rule.index, pattern: label)])
+        places: [client: Index(rule: rule.place, pattern: label)])
     }
     return [item(.rule, written.range)]
       + rule.patterns.enumerated().map { index, pattern in
@@ -270,8 +270,7 @@ package struct CoverageItem: Sendable {
 
   package let kind: Kind
 
-  /// The rule's place in the effective list, from 0.
-  package let rule: Int
+  package let rule: RulePlace
 
   /// The property, or nil for a rule or a pattern.
   package let property: UTF8String?
@@ -286,8 +285,7 @@ package struct CoverageItem: Sendable {
   var places: [Int: Index]
 
   struct Index {
-    /// The rule's place in the effective list, from 0.
-    var rule: Int
+    var rule: RulePlace
 
     /// The place in `CompiledConfiguration.patterns`, or nil for a property or a rule.
     var pattern: Int?
@@ -399,9 +397,9 @@ private final class ExampleSearch {
   typealias Example = (subject: UTF8String, url: UTF8String)
 
   private enum Part: Hashable {
-    case rule(Int)
+    case rule(RulePlace)
     case pattern(Int)
-    case property(UTF8String, rule: Int)
+    case property(UTF8String, rule: RulePlace)
 
     init(_ item: CoverageItem, at place: CoverageItem.Index) {
       self =
@@ -461,7 +459,7 @@ private final class ExampleSearch {
   /// - Parameter place: the part's place in this client's configuration.
   func subject(for item: CoverageItem, at place: CoverageItem.Index) -> SubjectAnswer {
     let key = item.property.flatMap(properties.key)
-    func isForbidden(_ rule: Int) -> Bool {
+    func isForbidden(_ rule: RulePlace) -> Bool {
       rule > place.rule && key?.value(ofRule: rule) != nil
     }
     let rule = languages.rules[place.rule]

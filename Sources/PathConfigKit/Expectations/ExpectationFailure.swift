@@ -208,14 +208,14 @@ extension Judgement {
   /// The user's rules of a name, by their places.
   ///
   /// A client's own rules have no name.
-  private func places(ofRules name: ExpectedRule.Name) -> [Int] {
+  private func places(ofRules name: ExpectedRule.Name) -> [RulePlace] {
     compiled.rules.filter { rule in
       guard rule.location != nil else { return false }
       return switch name {
-      case .number(let number): rule.index == number - 1
+      case .number(let number): rule.place.number == number
       case .pattern(let text): rule.patterns.contains { $0.text == text }
       }
-    }.map(\.index)
+    }.map(\.place)
   }
 }
 

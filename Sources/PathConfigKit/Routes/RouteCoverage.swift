@@ -36,7 +36,7 @@ package struct RouteCoverage: Sendable {
   package private(set) var withoutURL: [Int] = []
 
   /// The rules that match every path.
-  package let catchAll: Set<Int>
+  package let catchAll: Set<RulePlace>
 
   /// The routes whose coverage is not fully known, each with a clause that says why.
   package private(set) var doubts: [(route: Int, reason: String)] = []
@@ -48,7 +48,7 @@ package struct RouteCoverage: Sendable {
 
   /// The routes and requests that one rule matches.
   package struct RuleCount: Sendable {
-    package let rule: Int
+    package let rule: RulePlace
 
     /// The routes whose URLs all match it, by their places.
     package fileprivate(set) var always: [Int] = []
@@ -153,8 +153,8 @@ package struct RouteCoverage: Sendable {
     let holes = languages.compiled.holes.filter(\.mayMatchMore)
     rules = languages.compiled.rules.filter { $0.location != nil }.map { rule in
       var count = RuleCount(
-        rule: rule.index, patternHits: Array(repeating: 0, count: rule.patterns.count))
-      count.mayBeReached = holes.contains { $0.rule == rule.index }
+        rule: rule.place, patternHits: Array(repeating: 0, count: rule.patterns.count))
+      count.mayBeReached = holes.contains { $0.rule == rule.place }
       return count
     }
     var examples = ExampleValues()
@@ -210,11 +210,11 @@ extension RouteCoverage {
     let doubt = answer.doubt ?? reason
     if let doubt { doubts.append((place, doubt)) }
     if answer.witness == nil, answer.doubt == nil { return withoutURL.append(place) }
-    for (rule, reach) in answer.reaches where rule < rules.count {
+    for (rule, reach) in answer.reaches where rule.index < rules.count {
       switch reach {
-      case .always: rules[rule].always.append(place)
-      case .sometimes(let witness): rules[rule].sometimes.append((place, witness))
-      case .undecided(let reason): rules[rule].undecided.append((place, reason))
+      case .always: rules[rule.index].always.append(place)
+      case .sometimes(let witness): rules[rule.index].sometimes.append((place, witness))
+      case .undecided(let reason): rules[rule.index].undecided.append((place, reason))
       case .never: break
       }
     }
@@ -266,9 +266,10 @@ extension RouteCoverage {
     _ requests: TrafficCounts.Requests, _ resolution: Resolution, isForm: Bool,
     _ firstPatterns: [Int]
   ) {
-    for match in resolution.rules where match.rule < rules.count {
-      rules[match.rule].hits += requests.hits
-      rules[match.rule].patternHits[match.pattern - firstPatterns[match.rule]] += requests.hits
+    for match in resolution.rules where match.rule.index < rules.count {
+      let place = match.rule.index
+      rules[place].hits += requests.hits
+      rules[place].patternHits[match.pattern - firstPatterns[place]] += requests.hits
     }
     classes[place(ofClass: resolution)].share.requests.add(requests)
     if isUncovered(resolution) { uncovered.requests.add(requests) }
@@ -279,7 +280,7 @@ extension RouteCoverage {
     let values = resolution.canonicalText
     if let place = placeOfValues[values] { return place }
     placeOfValues[values] = classes.count
-    let isDecidedByClient = resolution.rules.contains { $0.rule >= rules.count }
+    let isDecidedByClient = resolution.rules.contains { $0.rule.index >= rules.count }
     classes.append(PropertyClass(resolution: resolution, isDecidedByClient: isDecidedByClient))
     return classes.count - 1
   }

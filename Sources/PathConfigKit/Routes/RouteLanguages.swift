@@ -138,7 +138,7 @@ package struct RouteSubjects: Sendable {
   ///   - isForbidden: true for a rule, by its place, that must not match.
   package func subject(
     inside: [Language] = [], isReadable: Bool = false, in configuration: ConfigurationLanguages,
-    budget: inout AnalysisBudget, outside isForbidden: (Int) -> Bool = { _ in false }
+    budget: inout AnalysisBudget, outside isForbidden: (RulePlace) -> Bool = { _ in false }
   ) -> SubjectAnswer {
     guard let language else { return .undecided(reason) }
     budget.spend(Self.statesPerSearch)
@@ -161,12 +161,12 @@ package struct RouteSubjects: Sendable {
 }
 
 extension ConfigurationLanguages {
-  /// The rules that match every URL with a path, by their places, ascending.
+  /// The rules that match every URL with a path, ascending.
   ///
   /// They give the defaults. Complexity: O(rules · size of their automata).
-  var catchAllRules: [Int] {
+  var catchAllRules: [RulePlace] {
     var budget = budget()
-    return rules.indices.filter { place in
+    return compiled.rules.map(\.place).filter { place in
       let known = rules[place].known
       if known.isUniversal { return true }
       guard known.contains([UInt8(ascii: "/")]) else { return false }

@@ -8,7 +8,7 @@ struct RouteAnswer: Sendable {
   /// The reach of every rule that matches at least one of the URLs, or may.
   ///
   /// By place, ascending.
-  var reaches: [(rule: Int, reach: RuleReach)] = []
+  var reaches: [(rule: RulePlace, reach: RuleReach)] = []
 
   /// One of the URLs in the form that the client asks about; nil if none is known.
   var witness: [UInt8]?
@@ -68,7 +68,7 @@ struct RouteQuestion {
   /// Notes the part of the route that each rule matches.
   private mutating func noteReaches(_ outline: Outline) {
     budget.glance(at: languages.rules.count)
-    for rule in languages.rules.indices {
+    for rule in languages.compiled.rules.map(\.place) {
       if languages.rules[rule].isExact, !languages.rules[rule].mayMeet(outline) { continue }
       let reach = reach(ofRule: rule)
       switch reach {
@@ -82,7 +82,7 @@ struct RouteQuestion {
   }
 
   /// The part of the route's URLs that a rule matches; the URL is for a person if the rule is.
-  private mutating func reach(ofRule rule: Int) -> RuleReach {
+  private mutating func reach(ofRule rule: RulePlace) -> RuleReach {
     let (known, isExact) = (languages.rules[rule].known, languages.rules[rule].isExact)
     if known.isUniversal { return .always }
     switch route.subject(inside: [known], in: languages, budget: &budget) {
@@ -105,7 +105,7 @@ struct RouteQuestion {
 
   /// True for a rule that is not about a mounted app, and matches paths below it as it matches
   /// others.
-  private mutating func isAccident(_ rule: Int) -> Bool {
+  private mutating func isAccident(_ rule: RulePlace) -> Bool {
     guard let mount = route.mount else { return false }
     let pattern = languages.compiled.patternTable.pattern("\\A[^?#]*\\z")
     var paths = languages.universe.all

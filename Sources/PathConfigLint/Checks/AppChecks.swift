@@ -116,8 +116,8 @@ private func pageLosses(
       guard let spec = client.property(property.name), !spec.isInternal else { return false }
       let left = other.answer.properties.first { $0.name == property.name }
       return !app.isNamed(property.name, of: page.subject)
-        && !defaults.0.contains(property.decider.place)
-        && (left?.writes ?? []).allSatisfy { defaults.1.contains($0.place) }
+        && !defaults.0.contains(property.decider.rule)
+        && (left?.writes ?? []).allSatisfy { defaults.1.contains($0.rule) }
         && client.meaning(ofProperty: property.name, property.value)
           != client.meaning(ofProperty: property.name, left?.value)
     }

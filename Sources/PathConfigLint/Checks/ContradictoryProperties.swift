@@ -16,7 +16,7 @@ extension Check {
     findUnmetConditions(in: context, analysis, &findings)
     // A value that conflicts with several others is one mistake: the gravest counts.
     let distinct = found.distinct {
-      $0.rules.map(String.init) + $0.contradiction.values.map(\.name)
+      $0.rules.map { "\($0.number)" } + $0.contradiction.values.map(\.name)
     }
     let all = distinct.compactMap { $0.finding(in: context, analysis) }
     for (_, same) in all.grouped(by: \.location.range) {
@@ -101,9 +101,9 @@ extension FoundContradiction {
   ///
   /// The others get a note each.
   fileprivate func finding(in context: LintContext, _ analysis: ClientAnalysis) -> DraftFinding? {
-    let deciders = zip(contradiction.values, rules).map { (UTF8String($0.name), RulePlace($1)) }
+    let deciders = zip(contradiction.values, rules).map { (UTF8String($0.name), $1) }
     let places = zip(contradiction.values, deciders).compactMap { value, decider in
-      analysis[decider.1].written.flatMap { rule in
+      analysis.rules[decider.1].written.flatMap { rule in
         rule.properties.last { $0.name.text == decider.0 }.map { member in
           (name: value.name, value: value.value, rule: rule, member: member)
         }
@@ -139,7 +139,7 @@ extension FoundContradiction {
         finding.severity = finding.severity == .error ? .warning : .info
       }
     }
-    finding.culprits = deciders.map { analysis[$0.1].fileIndex }
+    finding.culprits = deciders.map { analysis.rules[$0.1].fileIndex }
     let members = others.map { HelpLine.member(UTF8String($0.name), "default") }
     // Without the modal, a form would become a page.
     if isOneRule {
@@ -166,12 +166,12 @@ extension FoundContradiction {
 
 extension ClientAnalysis {
   /// URLs that a rule matches, one for each of a few rules above it that set a property, too.
-  fileprivate func urls(ofRule rule: Int, wherePreviousSet name: UTF8String) -> [UTF8String] {
+  fileprivate func urls(ofRule rule: RulePlace, wherePreviousSet name: UTF8String) -> [UTF8String] {
     var budget = budget()
-    let others = rules[..<rule].filter { $0.properties.contains { $0.name == name } }
+    let others = rules[..<rule.index].filter { $0.properties.contains { $0.name == name } }
     return others.suffix(8).compactMap { other in
       guard
-        case .found(let url) = languages.subject(matchedBy: [other.index, rule], budget: &budget)
+        case .found(let url) = languages.subject(matchedBy: [other.place, rule], budget: &budget)
       else { return nil }
       return UTF8String(repairing: url)
     }
@@ -192,7 +192,9 @@ extension ClientAnalysis {
       }.first
     }
     let spelt = deciders.map { decider in
-      self[decider.rule].written?.patterns.prefix(50).compactMap { context.example(of: $0.pattern) }
+      rules[decider.rule].written?.patterns.prefix(50).compactMap {
+        context.example(of: $0.pattern)
+      }
         ?? []
     }
     if let url = first(of: spelt.joined()) { return (url, true) }
@@ -239,7 +241,7 @@ private func findUnmetConditions(
   var budget = analysis.budget()
   for fate in analysis.fates {
     let property = analysis.rules[fate.rule].properties[fate.property]
-    guard case .decides = fate.verdict, let rule = analysis[fate.place].written,
+    guard case .decides = fate.verdict, let rule = analysis.rules[fate.rule].written,
       let member = property.member, let key = assignments.properties.key(property.name),
       key.value(ofRule: fate.rule) != key.defaultValue,
       let condition = analysis.client.property(property.name)?.condition
@@ -254,14 +256,14 @@ private func findUnmetConditions(
     case .none:
       let writers = Set(assignments.writers(of: condition))
       let isLost = analysis.losses.contains { loss in
-        guard loss.name == condition.name, writers.contains(loss.place.index) else { return false }
-        let both = Set([fate.rule, loss.place.index]).sorted()
+        guard loss.name == condition.name, writers.contains(loss.place) else { return false }
+        let both = Set([fate.rule, loss.place]).sorted()
         return languages.subject(matchedBy: both, budget: &budget).isPossible
       }
       if isLost { continue }
       let subject = languages.subject(matchedBy: [fate.rule], isReadable: true, budget: &budget)
       guard case .found(let witness) = subject else { continue }
-      let pages = analysis.pages(where: [(property.name, fate.place)])
+      let pages = analysis.pages(where: [(property.name, fate.rule)])
       findings.add(unmet(condition, of: member, in: rule, at: pages, witness, context))
     }
   }

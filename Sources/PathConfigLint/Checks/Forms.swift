@@ -18,7 +18,7 @@ extension Check {
     let answerer = Answerer(analysis.languages.compiled, in: context.app)
     let forms = pages.filter { known.isForm($0.url) && !answerer.isStart($0.url) }
     let undone = forms.compactMap { form in form.undoing.map { (form: form, by: $0) } }
-    for (_, cases) in undone.grouped(by: \.by.place) {
+    for (_, cases) in undone.grouped(by: \.by.rule) {
       // A rule that overrides others everywhere is another finding.
       // One for nothing but these forms is an exception that somebody wants.
       let hasOthers = pages.contains { page in
@@ -40,7 +40,7 @@ extension Check {
       add(minority(others, of: forms, known, context))
     }
     let modal = pages.filter(\.isModal).compactMap { form in
-      form.modal.map { (form: form, rule: $0.place) }
+      form.modal.map { (form: form, rule: $0.rule) }
     }
     for (rule, cases) in modal.grouped(by: \.rule) {
       add(
@@ -94,7 +94,7 @@ struct Form {
 
   /// True if it opens as a page, and no rule says so but those of every page.
   func opensByDefault(_ defaults: Set<RulePlace>) -> Bool {
-    !isModal && undoing == nil && context.map { defaults.contains($0.place) } ?? true
+    !isModal && undoing == nil && context.map { defaults.contains($0.rule) } ?? true
   }
 }
 
@@ -181,7 +181,7 @@ private func missed(
   of family: [Form], named controller: String, _ defaults: Set<RulePlace>, _ known: KnownURLs,
   _ context: LintContext
 ) -> DraftFinding? {
-  let rules = family.filter(\.isModal).compactMap { $0.modal }.grouped(by: \.place)
+  let rules = family.filter(\.isModal).compactMap { $0.modal }.grouped(by: \.rule)
   guard let (rule, writes) = rules.max(by: { $0.1.count < $1.1.count }),
     writes.count > 1, writes.count * 2 >= family.count, !defaults.contains(rule),
     let written = writes[0].match.fileIndex.flatMap(context.document.rule)
@@ -219,7 +219,7 @@ private func missedLanguages(
       } ?? false
     }
   }
-  guard let written = analysis[rule].written, let first = missed.first,
+  guard let written = analysis.rules[rule].written, let first = missed.first,
     let shown = forms.first(where: { known.languages(of: $0.url)?.urls.contains(first) == true }),
     let languages = known.languages(of: shown.url)
   else { return nil }

@@ -63,7 +63,7 @@ extension LossGroup {
   /// The finding without any advice.
   fileprivate func finding(in context: LintContext, _ analysis: ClientAnalysis) -> DraftFinding {
     let loser = losses[0].rule
-    let taker = isAboutTaker ? analysis[blamed[0]].written : nil
+    let taker = isAboutTaker ? analysis.rules[blamed[0]].written : nil
     let rule = taker ?? loser
     let range =
       switch face {
@@ -85,7 +85,7 @@ extension LossGroup {
     }
     if face == .property { finding.brief = "\(listedNames) of rule \(loser.index.number)" }
     if face == .rule { finding.brief = "rule \(loser.index.number)" }
-    if !isAboutTaker { finding.culprits = blamed.map { analysis[$0].fileIndex } }
+    if !isAboutTaker { finding.culprits = blamed.map { analysis.rules[$0].fileIndex } }
     if !isHarmful, isAboutTaker {
       (finding.stance, finding.culprits) = (.agreed, losers)
       finding.notes = [
@@ -174,8 +174,8 @@ extension LossGroup {
       url, at: shown.flatMap { $0.pages.map(\.url) }.distinct(),
       claiming: face == .pattern
         ? .has(losses[0].name, url) : .loses(loss.name, url, rule: loss.rule.index))
-    let winner = best.pages.first?.decider.place ?? loss.winner
-    guard let property = analysis[winner].properties.first(where: { $0.name == loss.name })
+    let winner = best.pages.first?.decider.rule ?? loss.winner
+    guard let property = analysis.rules[winner].properties.first(where: { $0.name == loss.name })
     else { return }
     let isNamed = names.count == 1 && !isAboutTaker && face != .rule
     let message = """
@@ -220,8 +220,8 @@ extension ClientAnalysis {
   ) -> [(url: UTF8String, decider: Resolution.Write)] {
     routes.compactMap { page in
       guard let property = page.answer.properties.first(where: { $0.name == loss.name }),
-        property.decider.place != loss.place,
-        property.writes.contains(where: { $0.place == loss.place }), isMeant(page.subject),
+        property.decider.rule != loss.place,
+        property.writes.contains(where: { $0.rule == loss.place }), isMeant(page.subject),
         client.effect(of: loss.name, property.value)
           != client.effect(of: loss.name, loss.member.value)
       else { return nil }
@@ -238,7 +238,7 @@ extension LossGroup {
     in finding: inout DraftFinding, _ context: LintContext, _ analysis: ClientAnalysis
   ) {
     let (document, rules) = (context.document, analysis.words(forRules: blamed))
-    let takers = blamed.compactMap { analysis[$0].fileIndex }
+    let takers = blamed.compactMap { analysis.rules[$0].fileIndex }
     let url = finding.witness.map { words(forSubject: $0.bytes) } ?? ""
     var shown = losers[0]
     if case .loses(_, _, let rule)? = finding.claim { shown = rule }
@@ -256,7 +256,7 @@ extension LossGroup {
     case .overriding:
       finding.proposeOrder(of: last, above: losers, changing: order, in: context)
     case .repetition where isHarmful:
-      let isForAll = analysis[blamed[0]].written?.isForEverything ?? false
+      let isForAll = analysis.rules[blamed[0]].written?.isForEverything ?? false
       finding.decision = "set the values that you want in rule \(last.number)"
       if isForAll {
         finding.decision =

@@ -16,18 +16,18 @@ func pageLosses(in context: LintContext, _ analysis: ClientAnalysis) -> [LossGro
   let defaults = analysis.rulesOfEveryPage
   let losses = analysis.routes.flatMap { page in
     page.answer.properties.flatMap { property in
-      property.overridden.filter { !defaults.contains($0.place) }
+      property.overridden.filter { !defaults.contains($0.rule) }
         .map { PageLoss(page.subject, $0, property.decider) }
     }
   }
   let deciders = Set(
-    analysis.routes.flatMap { $0.answer.properties.map(\.decider.place) })
-  return losses.grouped { $0.loser.place }.flatMap { place, losses -> [LossGroup] in
-    guard let rule = analysis[place].written, !context.isAboutToChange(rule: rule.index),
+    analysis.routes.flatMap { $0.answer.properties.map(\.decider.rule) })
+  return losses.grouped { $0.loser.rule }.flatMap { place, losses -> [LossGroup] in
+    guard let rule = analysis.rules[place].written, !context.isAboutToChange(rule: rule.index),
       !analysis.deadRules.contains(place)
     else { return [] }
     if !deciders.contains(place) {
-      let winners = Set(losses.map(\.winner.place)).sorted()
+      let winners = Set(losses.map(\.winner.rule)).sorted()
       let pages = losses.map(\.page).distinct()
       let isChanged = losses.contains { $0.loser.differs(from: $0.winner, for: context.client) }
       guard isChanged, let routes = known.routes(context.client),
@@ -39,13 +39,13 @@ func pageLosses(in context: LintContext, _ analysis: ClientAnalysis) -> [LossGro
       return all.isEmpty ? [] : [LossGroup(face: .rule, losses: all, pages: pages)]
     }
     let seen = losses.filter { page, loser, winner in
-      !defaults.contains(winner.place) && loser.differs(from: winner, for: context.client)
+      !defaults.contains(winner.rule) && loser.differs(from: winner, for: context.client)
         && (loser.property.name != "context" || !known.isForm(page))
     }
-    return seen.grouped { $0.winner.place }.compactMap { winner, losses in
+    return seen.grouped { $0.winner.rule }.compactMap { winner, losses in
       let pages = losses.map(\.page).distinct()
       // A rule that crosses another one is meant to win or to lose there.
-      guard let other = analysis[winner].fileIndex, !context.isAboutToChange(rule: other),
+      guard let other = analysis.rules[winner].fileIndex, !context.isAboutToChange(rule: other),
         2 * pages.count >= analysis.pageCount(ofRule: place),
         analysis.pageCount(ofRule: winner) >= 2 * pages.count,
         let loss = Loss(
@@ -69,14 +69,14 @@ extension Loss {
   ) {
     guard let member = write.property.member else { return nil }
     self.init(
-      rule: rule, place: write.place, member: member, blamed: blamed, witness: Array(page.bytes),
-      winner: winner.place, isHarmful: true)
+      rule: rule, place: write.rule, member: member, blamed: blamed, witness: Array(page.bytes),
+      winner: winner.rule, isHarmful: true)
   }
 }
 
 extension ClientAnalysis {
   fileprivate func pageCount(ofRule place: RulePlace) -> Int {
-    routes.count { $0.answer.rules.contains { $0.place == place } }
+    routes.count { $0.answer.rules.contains { $0.rule == place } }
   }
 
   /// True if other rules match every URL that a rule matches of each route with one of the pages.
@@ -86,11 +86,11 @@ extension ClientAnalysis {
   fileprivate func isOverridden(
     _ place: RulePlace, by winners: [RulePlace], at pages: [UTF8String], of routes: [RouteURLs]
   ) -> Bool {
-    let names = Set(self[place].properties.map(\.name))
+    let names = Set(rules[place].properties.map(\.name))
     let covers = winners.filter { winner in
-      languages[winner].isExact && names.isSubset(of: self[winner].properties.map(\.name))
-    }.map { languages[$0].known }
-    let rule = languages[place]
+      languages.rules[winner].isExact && names.isSubset(of: rules[winner].properties.map(\.name))
+    }.map { languages.rules[$0].known }
+    let rule = languages.rules[place]
     guard rule.isExact, !covers.isEmpty else { return false }
     return routes.allSatisfy { route in
       guard pages.contains(where: { route.language.contains($0.bytes) }) else { return true }

@@ -117,7 +117,7 @@ extension PlatformPair {
   /// The differences, moment by moment, the properties that open a page in another way first.
   fileprivate var divergences: [Divergence] {
     let everywhere = table.rows.last?.cells.map { cell in
-      Set((cell.answer.resolution?.rules ?? []).map(\.place))
+      Set((cell.answer.resolution?.rules ?? []).map(\.rule))
     }
     let all = moments.flatMap { moment, columns in
       table.rows.dropLast().flatMap { row -> [Divergence] in
@@ -141,7 +141,7 @@ extension PlatformPair {
             let (answerer, write) = (table.columns[column], answer.decider(of: name))
             let rules = answerer.compiled.rules
             let decider = write.flatMap { rules[$0.rule].written }
-            let own = answer.rules.filter { everywhere?[column].contains($0.place) == false }
+            let own = answer.rules.filter { everywhere?[column].contains($0.rule) == false }
             return Divergence.Side(
               client: side.client, column: column,
               document: answerer.outcome?.document ?? side.documents[0], write: write,
@@ -229,7 +229,7 @@ extension PlatformPair {
     of side: Divergence.Side, giving name: UTF8String, as other: Divergence.Side
   ) -> DocumentRule? {
     let wanted = other.client.meaning(ofProperty: name, other.write?.property.value)
-    let deciders = table.rows.compactMap { row -> Int? in
+    let deciders = table.rows.compactMap { row -> RulePlace? in
       let write = row.cells[side.column].answer.resolution?.decider(of: name)
       let meaning = side.client.meaning(ofProperty: name, write?.property.value)
       return meaning == wanted ? write?.rule : nil

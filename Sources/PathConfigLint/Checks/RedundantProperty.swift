@@ -32,17 +32,17 @@ private func redundancy(
   case .replacedByDefault, .crashesWhenRead: return nil
   case .asWritten, .text, .boolean, .word, .unset: break
   }
-  let (reason, witness, other): (String, [UInt8], Int?)
+  let (reason, witness, other): (String, [UInt8], RulePlace?)
   switch fate.verdict {
   case .overridden(let override) where override.differs == false:
     let verb = override.cover.count == 1 ? "sets" : "set"
-    let cover = override.cover.map(RulePlace.init)
+    let cover = override.cover
     reason = "\(analysis.words(forRules: cover)) always \(verb) it to the same value"
     (witness, other) = (override.witness, override.cover.last)
   case .redundant(let redundancy) where !redundancy.isAlwaysDefault:
     reason =
       redundancy.same.map {
-        "\(analysis.words(forRules: [RulePlace($0)])) already sets the same value"
+        "\(analysis.words(forRules: [$0])) already sets the same value"
       }
       ?? "the value is already the default where no other rule sets it"
     (witness, other) = (redundancy.witness, redundancy.same)

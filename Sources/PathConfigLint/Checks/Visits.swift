@@ -25,8 +25,8 @@ extension Check {
     for fate in analysis.fates {
       guard case .decides = fate.verdict,
         analysis.rules[fate.rule].properties[fate.property].name == presentation,
-        !starts.contains(where: { analysis.isMatched($0, by: fate.place) }),
-        let finding = unopened(by: fate.place, answerer, analysis, in: context)
+        !starts.contains(where: { analysis.isMatched($0, by: fate.rule) }),
+        let finding = unopened(by: fate.rule, answerer, analysis, in: context)
       else { continue }
       findings.add(finding)
     }
@@ -42,7 +42,7 @@ private let presentation: UTF8String = "presentation"
 private func unopened(
   by place: RulePlace, _ answerer: Answerer, _ analysis: ClientAnalysis, in context: LintContext
 ) -> DraftFinding? {
-  guard let rule = analysis[place].written,
+  guard let rule = analysis.rules[place].written,
     let value = rule.properties.last(where: { $0.name.text == presentation })?.value
   else { return nil }
   let all = analysis.pages(where: [(presentation, place)])

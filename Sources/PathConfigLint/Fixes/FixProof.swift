@@ -84,7 +84,8 @@ struct FixProof {
       let difference = ConfigurationDifference(
         from: before, to: changed, extent: .firstChange, budget: &budget
       ) { property, rule, other in
-        let rules = [before.writtenRule(rule), changed.writtenRule(other)].compactMap { $0 }
+        let deciders = [rule.map { before.compiled.rules[$0] }, other.map { compiled.rules[$0] }]
+        let rules = deciders.compactMap { $0?.fileIndex }
         return !scopes.contains { $0.covers(property, of: rules) }
       }
       if !difference.changes.isEmpty || !difference.doubts.isEmpty { return false }
@@ -100,13 +101,6 @@ struct FixProof {
     return ConfigurationLanguages(
       CompiledConfiguration(configuration, for: client),
       unless: context.isGivenUp)
-  }
-}
-
-extension ConfigurationLanguages {
-  /// The place in the file's array of a rule in force, or nil for the client's own.
-  fileprivate func writtenRule(_ rule: Int?) -> RuleIndex? {
-    rule.flatMap { compiled.rules[$0].fileIndex }
   }
 }
 

@@ -133,7 +133,7 @@ final class ClientAnalysis: Sendable {
       return Loss(of: fate.property, in: compiled.rules[fate.rule], to: override)
     }
     self.losses = losses
-    let counts = Dictionary(grouping: fates, by: \.place).mapValues(\.count)
+    let counts = Dictionary(grouping: fates, by: \.rule).mapValues(\.count)
     let whole = Dictionary(grouping: losses, by: \.place).filter { $1.count == counts[$0] }
     deadRules = Set(
       whole.filter { _, losses in
@@ -162,17 +162,17 @@ final class ClientAnalysis: Sendable {
       losses[0].rule.otherMembers.isEmpty
         && losses.allSatisfy { !$0.isHarmful && $0.blamed == losses[0].blamed }
         && losses[0].blamed.count == 1
-        && compiled.rules[losses[0].blamed[0].index].written != nil
-        && languages[losses[0].place].isExactly(languages[losses[0].blamed[0]])
+        && compiled.rules[losses[0].blamed[0]].written != nil
+        && languages.rules[losses[0].place].isExactly(languages.rules[losses[0].blamed[0]])
     }.map { LossGroup(face: .repetition, losses: $0) }
     groups += repeated
     self.groups = groups
     let overriding = groups.filter { $0.face == .overriding }
-    overridingRules = Set(overriding.compactMap { compiled.rules[$0.blamed[0].index].fileIndex })
+    overridingRules = Set(overriding.compactMap { compiled.rules[$0.blamed[0]].fileIndex })
     rulesAboutToChange = Set(
       losers.map(\.rule.index) + repeated.flatMap(\.losers)
         + (takers.keys + repeated.map { $0.blamed[0] }).compactMap {
-          compiled.rules[$0.index].fileIndex
+          compiled.rules[$0].fileIndex
         })
   }
 
@@ -182,22 +182,20 @@ final class ClientAnalysis: Sendable {
   ) -> [LossGroup] {
     let alone = losses.filter {
       $0.isHarmful && $0.blamed.count == 1
-        && languages.compiled.rules[$0.blamed[0].index].written != nil
+        && languages.compiled.rules[$0.blamed[0]].written != nil
     }
     return alone.grouped(by: \.blamed).flatMap { blamed, losses in
-      losses.grouped { languages[$0.place].isExactly(languages[blamed[0]]) }
+      losses.grouped { languages.rules[$0.place].isExactly(languages.rules[blamed[0]]) }
         .map { LossGroup(face: $0.key ? .repetition : .overriding, losses: $0.elements) }
     }
   }
 
   var rules: [EffectiveRule] { languages.compiled.rules }
 
-  subscript(place: RulePlace) -> EffectiveRule { rules[place.index] }
-
   /// True if a rule is certain to match a URL.
   func isMatched(_ url: UTF8String, by rule: RulePlace) -> Bool {
     guard case .text(let subject) = client.subject(of: url) else { return false }
-    return languages[rule].known.contains(subject.bytes)
+    return languages.rules[rule].known.contains(subject.bytes)
   }
 
   /// The project's URLs at which these rules decide these properties.
@@ -217,15 +215,15 @@ final class ClientAnalysis: Sendable {
   func contexts(in answer: Resolution) -> [Resolution.Write] {
     let writes = answer.properties.first { $0.name == "context" }?.writes ?? []
     return [true, false].flatMap { isFirst in
-      writes.filter { rulesOfEveryPage.contains($0.place) == isFirst }
+      writes.filter { rulesOfEveryPage.contains($0.rule) == isFirst }
     }
   }
 
   /// A note on the rule that hides the last of them at a URL; none if it decides.
   func noteOnHiding(at url: UTF8String?) -> [Finding.Note] {
     let answer = routes.first { $0.subject == url }?.answer
-    let rule = answer?.decider(of: "context").map { [$0.place] } ?? []
-    return rule.last == answer.flatMap { contexts(in: $0).last }?.place
+    let rule = answer?.decider(of: "context").map { [$0.rule] } ?? []
+    return rule.last == answer.flatMap { contexts(in: $0).last }?.rule
       ? [] : [.init("users see this once you have moved or narrowed \(words(forRules: rule))")]
   }
 
@@ -239,17 +237,11 @@ final class ClientAnalysis: Sendable {
 extension Resolution {
   /// True if a rule decides a property.
   func isDecided(by rule: RulePlace, _ name: UTF8String) -> Bool {
-    decider(of: name)?.place == rule
+    decider(of: name)?.rule == rule
   }
 }
 
-extension AssignmentFate {
-  var place: RulePlace { RulePlace(rule) }
-}
-
 extension ConfigurationLanguages {
-  subscript(place: RulePlace) -> RuleLanguage { rules[place.index] }
-
   subscript(label: PatternLabel) -> PatternLanguage { patterns[label.index] }
 
   /// The patterns that are found in a subject, as far as that is known.
@@ -273,8 +265,8 @@ extension [(subject: UTF8String, answer: Resolution)] {
   var rulesOfEveryPage: Set<RulePlace> {
     let answers = filter { !["", "/"].contains($0.subject) }.map(\.answer)
     guard let first = answers.first else { return [] }
-    return answers.dropFirst().reduce(Set(first.rules.map(\.place))) { rules, answer in
-      rules.intersection(answer.rules.map(\.place))
+    return answers.dropFirst().reduce(Set(first.rules.map(\.rule))) { rules, answer in
+      rules.intersection(answer.rules.map(\.rule))
     }
   }
 }
@@ -294,14 +286,14 @@ extension Loss {
       return nil
     }
     self.init(
-      rule: written, place: rule.place, member: member, blamed: override.cover.map(RulePlace.init),
-      witness: override.witness, winner: RulePlace(override.winner),
+      rule: written, place: rule.place, member: member, blamed: override.cover,
+      witness: override.witness, winner: override.winner,
       isHarmful: override.differs != false)
   }
 
   /// True if only rules of the client's own are to blame.
   fileprivate func isByClientAlone(in rules: [EffectiveRule]) -> Bool {
-    blamed.allSatisfy { rules[$0.index].written == nil }
+    blamed.allSatisfy { rules[$0].written == nil }
   }
 }
 
@@ -313,7 +305,7 @@ extension ClientAnalysis {
 
   /// `rule 6`, `rules 4 and 6`, `rules 4, 6 and 3 others`, or the name of a client's own rule.
   func words(forRules rules: [RulePlace]) -> String {
-    let places = rules.compactMap { self[$0].fileIndex }
+    let places = rules.compactMap { self.rules[$0].fileIndex }
     let others = rules.count - places.count
     let own = "\(others == 1 ? "a rule" : "rules") of \(client.title) itself"
     return listed(

@@ -132,14 +132,14 @@ struct LintContext: Sendable {
   }
 
   /// The rule of a pattern.
-  func rule(of pattern: RulePattern) -> DocumentRule { document.rules[pattern.place.index] }
+  func rule(of pattern: RulePattern) -> DocumentRule { document.rules[pattern.place] }
 
   /// The patterns of each rule, rule by rule.
   var patternsByRule: [ArraySlice<RulePattern>] { placesOfPatterns.map { patterns[$0] } }
 
   /// The patterns of the rule of a pattern.
   func patterns(beside pattern: RulePattern) -> ArraySlice<RulePattern> {
-    patterns[placesOfPatterns[pattern.place.index]]
+    patterns[placesOfPatterns[pattern.place]]
   }
 
   /// The assignment at the place of a name; nil for the first of repeated names.

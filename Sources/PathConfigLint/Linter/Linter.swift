@@ -285,6 +285,6 @@ extension LintResult {
 extension Finding {
   /// The number of the rule and the text of the pattern that it is about; nil if it is about none.
   fileprivate var writtenPattern: [UTF8String]? {
-    rule.flatMap { rule in pattern.map { [UTF8String("\(rule)"), $0] } }
+    rule.flatMap { rule in pattern.map { [UTF8String("\(rule.offset)"), $0] } }
   }
 }

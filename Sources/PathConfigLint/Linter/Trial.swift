@@ -175,8 +175,8 @@ extension ClientAnalysis {
     let setting = rules.filter { $0.properties.contains { names.contains($0.name) } }
     var budget = budget()
     return setting.filter { $0.fileIndex.map(places.contains) ?? false }.prefix(8).flatMap { rule in
-      setting.filter { $0.index != rule.index }.prefix(20).compactMap { other -> UTF8String? in
-        let both = [rule.index, other.index].sorted()
+      setting.filter { $0.place != rule.place }.prefix(20).compactMap { other -> UTF8String? in
+        let both = [rule.place, other.place].sorted()
         guard case .found(let url) = languages.subject(matchedBy: both, budget: &budget) else {
           return nil
         }

@@ -167,7 +167,7 @@ extension LintContext {
   func findsRule(of pattern: ReadablePattern, in url: String) -> Bool? {
     guard case .text(let subject) = client.subject(of: UTF8String(url)) else { return nil }
     if let languages = analysis?.languages {
-      return languages.matches(subject.bytes, rule: pattern.own.place.index)
+      return languages.matches(subject.bytes, rule: pattern.own.place)
     }
     let answers = patterns(beside: pattern.own).map { finds($0, in: url) }
     return answers.contains(true) ? true : answers.contains(nil) ? nil : false

@@ -42,7 +42,9 @@ import Testing
       }
       count += 1
       let matching = languages.compiled.resolve(subject, using: &cache).rules.map(\.rule)
-      let found = urls.rules.indices.filter { urls.rules[$0].known.contains(text.utf8) }
+      let found = urls.compiled.rules.map(\.place).filter {
+        urls.rules[$0].known.contains(text.utf8)
+      }
       #expect(found == matching, "\(text), seen as \(subject)")
       #expect(urls.seen(of: Array(text.utf8)) == subject)
       var budget = AnalysisBudget()

@@ -70,7 +70,7 @@ import Testing
     #expect(languages.rules[0].opaque.count == 400)
     #expect(languages.rules[0].unknownPatterns.isEmpty)
     var budget = AnalysisBudget()
-    #expect(languages.matches(Array("/a/7x".utf8), budget: &budget).rules == [0])
+    #expect(languages.matches(Array("/a/7x".utf8), budget: &budget).rules == [RulePlace(0)])
     // Each of its patterns is known.
     let verdict = try #require(AssignmentAnalysis(languages).fates().first).verdict
     guard case .decides = verdict else {

@@ -49,7 +49,7 @@ import Testing
     let expected = (0..<count).flatMap { first in
       ((first + 1)..<count).map { [first, $0] }
     }
-    #expect(comparison.pairs.map { [$0.first, $0.second] } == expected)
+    #expect(comparison.pairs.map { [$0.first.index, $0.second.index] } == expected)
     for pair in comparison.pairs {
       var budget = AnalysisBudget()
       let alone = analysis.languages.pair(pair.first, pair.second, budget: &budget)
@@ -70,7 +70,7 @@ import Testing
   func selectsThePairsOfOneRule(seed: UInt64) throws {
     let analysis = try Self.analysis(Self.random(14, seed: seed))
     let all = RuleComparison(analysis, keeping: .everything).pairs
-    for rule in [0, 6, 13] {
+    for rule in [0, 6, 13].map(RulePlace.init) {
       let own = RuleComparison(analysis, ofRule: rule, keeping: .everything)
       let expected = all.filter { $0.first == rule || $0.second == rule }
       #expect(own.pairs == expected, "seed \(seed)")
@@ -119,7 +119,7 @@ import Testing
     let analysis = try Self.analysis(
       Self.text([("^/a", "modal"), ("/b$", "default"), ("^/a.*/b$", "modal"), (".*", "default")]))
     let pairs = RuleComparison(analysis, keeping: .everything).pairs
-    #expect(pairs[0].disagreements.map(\.decision) == [.otherRules([3])])
+    #expect(pairs[0].disagreements.map(\.decision) == [.otherRules([RulePlace(3)])])
     #expect(!pairs[0].matters)
   }
 
@@ -146,7 +146,7 @@ import Testing
   @Test func fewerThanTwoRulesHaveNoPairs() throws {
     for count in 0...1 {
       let analysis = try Self.analysis(Self.random(count, seed: 1))
-      for rule in [nil, 0] {
+      for rule in [nil, RulePlace(0)] {
         let comparison = RuleComparison(analysis, ofRule: rule, keeping: .everything)
         #expect(comparison.pairs.isEmpty && comparison.counts.pairs == 0)
       }
@@ -176,7 +176,8 @@ import Testing
     let analysis = AssignmentAnalysis(languages)
     let key = try #require(analysis.properties.key("title"))
     var budget = AnalysisBudget()
-    let answer = analysis.conflict(of: 0, and: 1, about: key, budget: &budget)
+    let answer = analysis.conflict(
+      of: RulePlace(0), and: RulePlace(1), about: key, budget: &budget)
     guard case .undecided(.opaque(pattern: 0, _)) = answer else {
       Issue.record("\(answer)")
       return
@@ -196,7 +197,7 @@ import Testing
       Issue.record("\(fate)")
       return
     }
-    #expect(override.cover == [1])
+    #expect(override.cover == [RulePlace(1)])
     #expect(override.differs == nil)
   }
 }

@@ -27,7 +27,7 @@ import Testing
 
   @Test func mergingConcatenatesRulesAndMergesSettings() {
     let configuration = ConfigurationView([Self.bundled, Self.remote])
-    #expect(configuration.rules.map(\.index) == [0, 1, 2])
+    #expect(configuration.rules.map(\.place.index) == [0, 1, 2])
     #expect(
       configuration.rules.map { $0.patterns.map(\.text) } == [[".*"], ["/new$", "/edit$"], ["/é"]])
     #expect(
@@ -124,7 +124,7 @@ import Testing
   @Test func theClientsOwnRulesComeLast() throws {
     let configuration = ConfigurationView([Self.bundled])
     let rules = configuration.rules(for: try Client.find("hotwire-native-android"))
-    #expect(rules.map(\.index) == [0, 1, 2, 3, 4])
+    #expect(rules.map(\.place.index) == [0, 1, 2, 3, 4])
     #expect(
       rules.map(\.sourceName) == ["bundled.json", "bundled.json"] + ["client", "client", "client"])
     #expect(rules[4].patterns.map(\.text) == ["/refresh_historical_location"])

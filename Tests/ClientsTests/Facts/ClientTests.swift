@@ -175,7 +175,7 @@ import Testing
       let answerer = TestApp.client(client, json)
       let answers = urls.map { url in
         let answer = answerer.answer(url)
-        let rules = answer.resolution?.rules.map(\.rule) ?? []
+        let rules = answer.resolution?.rules.map(\.rule.index) ?? []
         return UTF8String("\(answer.subject ?? "-") \(rules) \(answer.reasons)")
       }
       #expect(known[client, default: answers] == answers, "\(client)")

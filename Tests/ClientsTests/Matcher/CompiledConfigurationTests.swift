@@ -189,7 +189,7 @@ import Testing
           if let first { expected.append([rule, first]) }
         }
         let found = resolution.rules.map {
-          [$0.rule, compiled.patterns[$0.pattern].pattern.index]
+          [$0.rule.index, compiled.patterns[$0.pattern].pattern.index]
         }
         #expect(found == expected, "\(patterns) on \(subject.debugDescription)")
         let all = compiled.matchingPatterns(UTF8String(subject), using: &cache)
@@ -199,7 +199,7 @@ import Testing
         #expect(
           all.filter { $0 < patterns.joined().count } == expectedPatterns,
           "\(patterns) on \(subject.debugDescription)")
-        let last = resolution.decider(of: "n")?.rule
+        let last = resolution.decider(of: "n")?.rule.index
         #expect(last == expected.last?[0])
       }
     }
@@ -215,10 +215,10 @@ import Testing
       """, "hotwire-native-ios@1.1")
     var cache = compiled.makeCache()
     let resolution = compiled.resolve("/new", using: &cache)
-    #expect(resolution.rules.map(\.rule) == [0, 1])
+    #expect(resolution.rules.map(\.rule.index) == [0, 1])
     #expect(resolution.properties.map(\.name) == ["context", "title"])
-    #expect(resolution.properties[0].writes.map(\.rule) == [0, 1])
-    #expect(resolution.properties[0].decider.rule == 1)
+    #expect(resolution.properties[0].writes.map(\.rule.index) == [0, 1])
+    #expect(resolution.properties[0].decider.rule.index == 1)
   }
 
   @Test(arguments: [
@@ -354,7 +354,7 @@ import Testing
     let paths = (1...30).map { "/abc/\($0)" } + ["/" + String(repeating: "a", count: 2_000)]
     for path in paths {
       let resolution = app.resolve(UTF8String(path))
-      #expect(resolution.rules.map(\.rule) == [15])
+      #expect(resolution.rules.map(\.rule.index) == [15])
       #expect(resolution.undecided == Array(0..<15))
     }
   }

@@ -38,7 +38,7 @@ import Testing
     let merged = try configuration(texts.0, texts.1).compiled(for: apple).lookUp("/new")
     #expect(merged.properties.map(\.name) == ["context", "title"])
     #expect(merged["context"]?.string == "modal")
-    #expect(merged.rules.map(\.rule) == [0, 1])
+    #expect(merged.rules.map(\.rule.index) == [0, 1])
     let decided = try #require(merged.properties.first)
     #expect(decided.decider.location?.description == "1.json:1:51")
     #expect(decided.overridden.map(\.value.json) == [#""default""#])
@@ -73,7 +73,7 @@ import Testing
     let compiled = try configuration(#"{"rules": []}"#).compiled(for: apple)
     let answer = try compiled.lookUp("/recede_historical_location")
     let rule = try #require(answer.rules.first)
-    #expect(rule.rule == 0)
+    #expect(rule.rule.index == 0)
     #expect(rule.location == nil)
     #expect(answer.properties.allSatisfy { $0.decider.location == nil })
   }

@@ -307,7 +307,7 @@ final class PairDifference {
   private static func isSame(_ one: Resolution.MatchedRule?, _ other: Resolution.MatchedRule?)
     -> Bool
   {
-    func place(_ match: Resolution.MatchedRule?) -> Int? {
+    func place(_ match: Resolution.MatchedRule?) -> RulePlace? {
       match.flatMap { $0.location == nil ? nil : $0.rule }
     }
     return one?.patternText == other?.patternText && place(one) == place(other)

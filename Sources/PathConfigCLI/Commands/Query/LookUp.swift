@@ -185,7 +185,9 @@ extension LookUp {
           resolution.properties.map { property in
             .init(
               property.name,
-              .array(property.writes) { ["rule": .integer($0.rule), "value": .node($0.value)] })
+              .array(property.writes) {
+                ["rule": .integer($0.rule.index), "value": .node($0.value)]
+              })
           })
       },
       "leaves": .optional(departure?.word), "notes": .strings(notes),
@@ -196,7 +198,7 @@ extension LookUp {
 
   private func output(_ miss: NearMiss) -> JSONOutput {
     [
-      "rule": .integer(miss.rule),
+      "rule": .integer(miss.rule.index),
       "pattern": .string(answerer.compiled.patterns[miss.pattern].pattern.text),
       "change": .string(miss.change.rawValue), "subject": .string(miss.subject),
       "effect": .object(miss.effect.map { .init($0.name, .node($0.value)) }),
@@ -336,7 +338,7 @@ extension Answers<LookUp?> {
         let match = answer?.resolution?.decider(of: property.name)?.match,
         match.rule != property.decider.rule
       else { return nil }
-      return "\(moment.phrase): rule \(match.rule + 1)"
+      return "\(moment.phrase): rule \(match.rule.number)"
     }
     return others.isEmpty ? "" : " (\(others.joined(separator: "; ")))"
   }

@@ -128,7 +128,7 @@ extension RouteReport {
             "decidedByClient": .bool(found.isDecidedByClient),
           ], output(found.share))
       },
-      "unreached": .integers(coverage.rules.filter(\.isUnreached).map(\.rule)),
+      "unreached": .integers(coverage.rules.filter(\.isUnreached).map(\.rule.index)),
       "uncovered": output(coverage.uncovered), "notModal": output(coverage.notModal),
       "unanswered": output(coverage.unanswered),
       "changes": .array(coverage.changes) { change in
@@ -149,7 +149,7 @@ extension RouteReport {
     let rule = coverage.languages.compiled.rules[count.rule]
     return [
       "file": .optional(rule.location) { .string($0.buffer.name) },
-      "index": .integer(count.rule),
+      "index": .integer(count.rule.index),
       "hits": .integer(count.hits),
       "patterns": .array(zip(rule.patterns, count.patternHits)) {
         ["pattern": .string($0.text), "hits": .integer($1)]
@@ -412,7 +412,8 @@ private struct RouteBody {
   }
 
   private var uncovered: Line {
-    let rules = coverage.catchAll.filter { $0 < coverage.rules.count }.sorted().map { "\($0 + 1)" }
+    let own = coverage.catchAll.filter { $0.index < coverage.rules.count }
+    let rules = own.sorted().map { "\($0.number)" }
     switch rules.count {
     case 0:
       return report.counts.undecided > 0 ? "no rule is known to match" : "no rule matches"

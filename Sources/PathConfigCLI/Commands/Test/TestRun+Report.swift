@@ -205,7 +205,7 @@ extension ExpectationFailure {
       "got": .optional(writes.last) { .node($0.value) },
       "writes": .array(writes) { write in
         [
-          "rule": .integer(write.rule), "pattern": .string(write.match.patternText),
+          "rule": .integer(write.rule.index), "pattern": .string(write.match.patternText),
           "value": .node(write.value), "source": .string(write.match.sourceName),
           "range": .range(write.match.location),
         ]
@@ -224,7 +224,7 @@ extension CoverageGap {
       }
     return [
       "file": .string(item.location.buffer.name), "kind": .string(item.kind.rawValue),
-      "rule": .integer(item.rule), "property": .optional(item.property),
+      "rule": .integer(item.rule.index), "property": .optional(item.property),
       "pattern": .optional(item.pattern), "verdict": .string(word),
       "witness": .optional(subject), "url": .optional(url), "reason": .optional(reason),
       "range": .range(item.location),
@@ -311,7 +311,7 @@ extension CoverageGap {
 
   fileprivate var part: String {
     let name = (item.property ?? item.pattern).map { "`\($0.shortened())` of " }
-    return "\(name ?? "")rule \(item.rule + 1)"
+    return "\(name ?? "")rule \(item.rule.number)"
   }
 
   fileprivate var phrase: String {

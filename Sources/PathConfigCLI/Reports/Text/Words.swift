@@ -53,7 +53,7 @@ extension EffectiveRule {
     let count =
       patterns.count == 1 ? "" : " and \(counted(patterns.count - 1, "more pattern"))"
     return [
-      "rule \(index + 1)", pattern.map { "`\($0.text.shortened())`\(count)" } ?? "(no pattern)",
+      "rule \(place.number)", pattern.map { "`\($0.text.shortened())`\(count)" } ?? "(no pattern)",
       Line(location?.description ?? sourceName),
     ]
   }

@@ -59,7 +59,7 @@ import Testing
         .joined(separator: value)
       return languages.compiled.resolve(UTF8String(text), using: &cache)
     }
-    for rule in chosen.indices {
+    for rule in chosen.indices.map(RulePlace.init) {
       let matching = resolutions.count { $0.rules.contains { $0.rule == rule } }
       let reach = answer.reaches.first { $0.rule == rule }?.reach ?? .never
       switch reach {

@@ -22,8 +22,8 @@ import Testing
     #expect(coverage.rules.map(\.always) == [[0], [], [], []])
     #expect(coverage.rules.map { $0.sometimes.map(\.route) } == [[], [], [], [0]])
     #expect(coverage.rules.map(\.hits) == [3, 1, 0, 0])
-    #expect(coverage.rules.filter(\.isUnreached).map(\.rule) == [2])
-    #expect(coverage.catchAll == [0])
+    #expect(coverage.rules.filter(\.isUnreached).map(\.rule.index) == [2])
+    #expect(coverage.catchAll == [RulePlace(0)])
     #expect(coverage.uncovered.requests.shapes.byFrequency.map(\.text) == ["/books", "/edit"])
     #expect(coverage.notModal.requests.shapes.byFrequency.map(\.text) == ["/edit"])
   }
@@ -40,7 +40,7 @@ import Testing
       """,
       ["^/books/[a-z]+$", "^/books/[0-9]+$", "/login$", "^/jobs/failed", "/gone$", "^/archive$"],
       (0..<6).map { "\"a\": \($0)" })
-    #expect(coverage.rules.filter(\.isUnreached).map(\.rule) == [0, 2, 4, 5])
+    #expect(coverage.rules.filter(\.isUnreached).map(\.rule.index) == [0, 2, 4, 5])
   }
 
   @Test(arguments: [
@@ -81,7 +81,7 @@ import Testing
   ])
   func recognisesRulesThatMatchEverything(patterns: [String], catchAll: [Int]) throws {
     let coverage = try Self.coverage("/a", patterns, patterns.map { _ in #""a": 1"# })
-    #expect(coverage.catchAll.sorted() == catchAll)
+    #expect(coverage.catchAll.sorted().map(\.index) == catchAll)
   }
 
   /// A rule is unreached only after a check of every route.
