@@ -45,7 +45,10 @@ private func rejected(_ pattern: RulePattern, in context: LintContext) -> DraftF
     "\(Quotation.of(written.text)) is invalid and never matches: \(error.reason)",
     at: written.fileRange(of: error.range))
   finding.notes = [Finding.Note("ICU reports \(error.icuName)")]
-  finding.decision = clause(asWrittenInJSON: error.remedy)
+  finding.decision =
+    written.text == "*"
+    ? "to match every URL, write `.*` in the first rule"
+    : clause(asWrittenInJSON: error.remedy)
   for (place, repair) in repairs(of: error, in: written).enumerated() {
     if place == 0 { finding.pages = context.pages(reachedBy: written, after: [repair.edit]) }
     finding.proposeRewriting(
@@ -73,8 +76,11 @@ private func repairs(
   case .malformedCount:
     let placeholder = placeholder(at: start, in: bytes)
     return placeholder.map { [(true, ($0, "[^/]+"))] } ?? [escape]
-  case .quantifierWithoutOperand("*"): return [(false, (start..<start, ".")), escape]
+  case .quantifierWithoutOperand("*"):
+    return [(false, (start..<start, "."))] + (bytes.count == 1 ? [] : [escape])
   case .quantifierWithoutOperand: return [escape]
+  case .quantifierAfterQuantifier where bytes[..<end].suffix(3).elementsEqual("/**".utf8):
+    return [(false, (start - 1..<end, end == bytes.count ? "" : ".*")), escape]
   case .quantifierAfterQuantifier, .quantifierAfterAssertion, .unopenedGroup, .trailingBackslash:
     return [(false, (error.range, "")), escape]
   case .countWithoutMinimum: return [(false, (start + 1..<start + 1, "0"))]
