@@ -150,7 +150,7 @@ private struct InitPlan {
 
 extension NamedApp {
   /// True if `deploy` can compare a new copy with its releases.
-  fileprivate var isDeployable: Bool { deployed != nil && !shipped.isEmpty }
+  fileprivate var isDeployable: Bool { (deployed ?? writer) != nil && !shipped.isEmpty }
 }
 
 extension ProjectSurvey {

@@ -79,8 +79,8 @@ extension Arguments {
 
   /// Today's copy of the server and the new one.
   ///
-  /// Flags come first, then the settings: the live address for today's copy, and the repository's
-  /// file for the new one.
+  /// Flags come first, then the settings: the live address for today's copy, and for the new one the
+  /// repository's file, or else the program that writes it.
   fileprivate func copies(
     of app: SelectedApp, in project: Project
   ) throws(RunFailure) -> (current: AppSources.Server, new: AppSources.Server) {
@@ -91,7 +91,10 @@ extension Arguments {
         "\(quoted(app.text)) has no `server`, which sends today's copy",
         help: "name today's copy by --current")
     }
-    let file = app.entry.deployed == nil ? server : try project.app(app.entry, "deployed")
+    let part: UTF8String? =
+      app.entry.deployed != nil ? "deployed" : app.entry.writer != nil ? "writer" : nil
+    let own = try part.map { part throws(RunFailure) in try project.app(app.entry, part) }
+    let file = own ?? server
     let copy = file.flatMap { $0.asksServer ? nil : InputReference.app($0) }
     guard let new = try input(.newCopy, in: project) ?? copy else {
       throw .usage(
