@@ -78,8 +78,8 @@ class RailsTest < Minitest::Test
     change_rules('\'/posts/\d+/edit$\'', '"/posts/\d+/edit$"')
     output, status = rails("pathconfig:lint", ARGUMENTS: "--fail-on warning")
     assert_equal 1, status, output
-    assert_includes output, "[unescaped-metacharacter]"
-    assert_includes output, "written in app/controllers/hotwire/path_configurations_controller.rb:7"
+    assert_includes output, "[misleading-pattern]"
+    assert_includes output, "app/controllers/hotwire/path_configurations_controller.rb:7:37: warning"
     # The routes are those of the application, which has no file with their list.
     refute_includes output, "name `routes`"
     assert_empty Dir.glob(["#{@root}/.routes*", "#{@root}/.pathconfig?*.json"])
