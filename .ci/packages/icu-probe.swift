@@ -1,5 +1,5 @@
 // Prints what the standard libraries answer from ICU's data. `.ci/packages/test` compares an executable that has
-// the part that `icu-data` keeps with one that has everything.
+// the part that `static-flags` keeps with one that has everything.
 import Foundation
 
 /// Every scalar that a pattern matches, as a digest; the reason if ICU refuses the pattern.
