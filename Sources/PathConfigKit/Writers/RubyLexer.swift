@@ -159,6 +159,10 @@ struct RubyLexer {
       skip(while: \.isASCIILetter)
       add(.opaque)
     case UInt8(ascii: "<") where isNext("<", 1) && readHeredoc(): break
+    case UInt8(ascii: "?") where mayBeginValue() && byte(1) > 0x20 && !byte(2).isWordByte:
+      // A character, as in `?a`.
+      place += isNext("\\", 1) ? 3 : 2
+      add(.opaque)
     default:
       place += Self.signs.first { has($0, at: place) }?.utf8CodeUnitCount ?? 1
       add(.sign, isNamed: true)
@@ -170,6 +174,12 @@ struct RubyLexer {
     "**=", "<=>", "===", "...", "<<=", ">>=", "&&=", "||=", "**", "==", "!=", "=~", "!~", "=>",
     "&.",
     "&&", "||", "<<", ">>", "<=", ">=", "+=", "-=", "*=", "/=", "%=", "|=", "&=", "^=", "->", "..",
+  ]
+
+  /// The operators that a symbol may name, as in `:[]=`, the longest first.
+  private static let namesOfOperators: [StaticString] = [
+    "[]=", "<=>", "===", "[]", "==", "=~", "!=", "!~", "**", "+@", "-@", "<<", ">>", "<=", ">=",
+    "+", "-", "*", "/", "%", "<", ">", "!", "&", "|", "^", "~", "`",
   ]
 
   static func beginsWord(_ byte: UInt8) -> Bool {
@@ -232,6 +242,11 @@ struct RubyLexer {
       place += 2
       let parts = readString(Style(closing: next, isPlain: next == UInt8(ascii: "'")))
       return add(parts.map { .text($0, isSymbol: true) } ?? .opaque)
+    }
+    let sign = Self.namesOfOperators.first { has($0, at: place + 1) }
+    if let sign, mayBeginValue() {
+      place += 1 + sign.utf8CodeUnitCount
+      return add(.opaque)
     }
     place += 1
     if Self.beginsWord(next) { return add(.text(readName(), isSymbol: true)) }

@@ -134,12 +134,11 @@ extension [RubyToken] {
         default: continue
         }
       }
-      if before.isNewline, place > 1, self[place - 2].endsValue {
+      if before.isNewline, place > 1, self[place - 2].endsValue, let last = open.last {
         // No statement begins like this, and no element of a list without a comma before it.
-        if case .label = token.kind { return place }
-        if isText, isSign("=>", at: place + 1) { return place }
-        let isInList = open.last.map { self[$0].isSign("[") } ?? false
-        if isInList, isText || token.isSign("{") || token.isSign("[") { return place }
+        let isLabel = if case .label = token.kind { !self[last].isKeyword } else { false }
+        if isLabel || isText && isSign("=>", at: place + 1) { return place }
+        if self[last].isSign("["), isText || token.isSign("{") || token.isSign("[") { return place }
       }
       if token.closing != nil { open.append(place) }
     }

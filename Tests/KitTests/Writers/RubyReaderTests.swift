@@ -222,6 +222,16 @@ struct RubyReaderTests {
     #expect(isKnown == change.hasPrefix("def"))
   }
 
+  /// Ruby runs each of these, though a line begins like an element of a list.
+  @Test(arguments: [
+    "x = [\n:+, :/, :%, :==, :[], :[]=,\n:length, :!, :=~\n]", "x = y[0] == ?\"\nz = [y[1]]\n\"\"",
+    "x = y ? ?a : ?\\\\\n[x]", "x = y ?1:2\n[x]", "w do\ny\n[1]\nend",
+  ])
+  func acceptsProgramsThatRun(_ body: String) {
+    let all = configurations("class C\ndef show\n\(body)\nrender json: {rules: []}\nend\nend")
+    #expect(all.count == 1)
+  }
+
   @Test func followsOtherFiles() {
     let files = [
       "Native::Rules":
