@@ -1,7 +1,7 @@
 import PathConfigSyntax
 
-/// A reason for which an answer may be another: a value that only a running program has, or a pattern
-/// that was given up.
+/// A reason why an answer may differ from the known one: a value that only a running program has, or
+/// a pattern that was given up.
 package struct AnswerDoubt: Hashable, Sendable {
   /// A clause without a full stop.
   package let sentence: String

@@ -81,10 +81,10 @@ package struct Opening: Sendable {
     }
   }
 
-  /// Equal for openings that the table shows as one.
   package var phrase: String { effect + (isCertain ? "" : ", not certain") }
 
-  private var effect: String {
+  /// Equal for openings that the table shows as one.
+  package var effect: String {
     let effect = crashesAtLaunch ? "crashes at the launch" : "nothing"
     if let missing { return "\(effect): no screen for \(missing.shortened(atMost: 40))" }
     if crashesAtLaunch { return effect }

@@ -207,8 +207,7 @@ extension RouteCoverage {
     let reason = page?.resolution.flatMap {
       languages.compiled.doubts(about: $0, changing: nil).first?.sentence
     }
-    let doubt = answer.doubt ?? reason
-    if let doubt { doubts.append((place, doubt)) }
+    if let doubt = answer.doubt ?? reason { doubts.append((place, doubt)) }
     if answer.witness == nil, answer.doubt == nil { return withoutURL.append(place) }
     for (rule, reach) in answer.reaches where rule.index < rules.count {
       switch reach {
@@ -221,13 +220,15 @@ extension RouteCoverage {
     guard case .resolved(let subject, let resolution)? = page else { return }
     // A rule of the client's own that happens to match a value of a parameter does not matter.
     let isWhole =
-      doubt == nil
+      answer.doubt == nil
       && answer.reaches.allSatisfy { rule, reach in
         let own = languages.compiled.rules[rule]
         return reach == .always || own.location == nil || own.properties.isEmpty
       }
     let member = Member(route: place, witness: Array(subject.bytes), isWhole: isWhole)
-    classes[self.place(ofClass: resolution)].share.routes.append(member)
+    var certain = member
+    certain.isWhole = isWhole && reason == nil
+    classes[self.place(ofClass: resolution)].share.routes.append(certain)
     if route.looksModal, isNotModal(resolution) { notModal.routes.append(member) }
     if isWhole, isUncovered(resolution) { uncovered.routes.append(member) }
   }

@@ -88,7 +88,7 @@ extension RouteStatement {
     }
   }
 
-  /// True if nobody knows which statements of its block come to effect after it.
+  /// True if nobody knows which statements of its block take effect after it.
   var changesRest: Bool {
     switch kind {
     case .jump: true

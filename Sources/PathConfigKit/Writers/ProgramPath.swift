@@ -142,7 +142,7 @@ extension Listing {
     let title = SourceProgram.of(name: program.file)?.title ?? "a program"
     return LoadFault(
       writer == nil
-        ? "it is \(title) that writes no path configuration"
+        ? "it is \(title), and its text shows no path configuration"
         : "its text does not show the rules that it writes, and it is not checked",
       help: [writer].compactMap(\.self).help)
   }

@@ -109,10 +109,10 @@ struct LookUp {
 }
 
 extension Answerer {
-  /// The reasons for which an answer may be another, a sentence each.
+  /// The reasons why an answer may differ, a sentence each.
   func doubts(about resolution: Resolution) -> [String] {
     compiled.doubts(about: resolution, changing: nil).map { doubt in
-      (doubt.location.map { "\($0): " } ?? "") + "\(doubt.sentence), so the answer may be another"
+      (doubt.location.map { "\($0): " } ?? "") + "\(doubt.sentence), so the answer may differ"
     }
   }
 

@@ -103,7 +103,12 @@ struct PageCell {
   /// - Parameter openings: those of each client, moment by moment.
   fileprivate init(_ openings: [[(Opening, Answerer)]]) {
     let moments = openings.map { all -> ([Moments], Client) in
-      (Grouped.join(all) { opening, _ in UTF8String(opening.phrase) }, all[0].1.client)
+      let alike = Grouped.join(all) { opening, _ in
+        UTF8String(opening.effect)
+      } choosing: { group, opening, _ in
+        opening.isCertain ? group.content : opening
+      }
+      return (alike, all[0].1.client)
     }
     clients = Grouped.join(moments) { moments, _ in
       moments.map {

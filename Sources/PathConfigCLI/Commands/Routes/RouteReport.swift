@@ -291,7 +291,7 @@ private struct RouteBody {
         section(
           "routes that Rails never uses, because earlier ones serve their URLs",
           coverage.withoutURL.map { row(ofRoute: $0) }),
-        section("not decided", coverage.doubts.map { [Line(path(ofRoute: $0)), Line($1)] }),
+        section("not decided", undecided),
       ] + (isWhole ? properties + [brief("rules of the client's own decide", byClient)] : [])
     return isWhole ? .separated(sections) : Array(sections.joined())
   }
@@ -353,7 +353,10 @@ private struct RouteBody {
   /// others.
   private func names(_ share: Share) -> Line {
     let routes = share.routes.map { path(ofRoute: $0.route) + ($0.isWhole ? "" : " (some URLs)") }
-    let all = routes + share.requests.shapes.byFrequency.map { $0.text.shortened() }
+    return names(routes + share.requests.shapes.byFrequency.map { $0.text.shortened() })
+  }
+
+  private func names(_ all: [String]) -> Line {
     var shown: [String] = []
     for name in all.prefix(3) {
       if !shown.isEmpty, shown.joined(separator: ", ").width + name.width > 30 { break }
@@ -361,6 +364,15 @@ private struct RouteBody {
     }
     let rest = all.count - shown.count
     return Line(shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : ""))
+  }
+
+  /// The routes whose coverage is not known, with the reason; those with the same one together, unless
+  /// all were requested.
+  private var undecided: [[Line]] {
+    if showsAll { return coverage.doubts.map { [Line(path(ofRoute: $0)), Line($1)] } }
+    return coverage.doubts.grouped { UTF8String($0.reason) }.map { reason, doubts in
+      [names(doubts.map { path(ofRoute: $0.route) }), Line(reason.string)]
+    }
   }
 
   private func size(_ share: Share) -> String {
