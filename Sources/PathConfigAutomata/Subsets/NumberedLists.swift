@@ -61,8 +61,10 @@ struct NumberedLists: Sendable {
 
   private func isEqual(_ number: Int, _ list: Span<UInt32>) -> Bool {
     let range = range(of: number)
-    return range.count == list.count
-      && list.indices.allSatisfy { words[range.lowerBound + $0] == list[$0] }
+    if range.count != list.count { return false }
+    var index = 0
+    while index < list.count, words[range.lowerBound + index] == list[index] { index += 1 }
+    return index == list.count
   }
 
   mutating func removeAll() {

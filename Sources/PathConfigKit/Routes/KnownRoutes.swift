@@ -96,8 +96,10 @@ extension Project {
     let folders = listing.folders(around: folder)
     let near = folders.map { PathText.join($0, RailsRouteFile.path) }.first(
       where: listing.reader.isFile)
-    // In a monorepo, the server is in another folder than the apps.
-    let search = near == nil ? folders.last.flatMap { try? listing.search($0) } : nil
+    // In a monorepo, the server is in another folder than the apps. Outside a repository, there may be
+    // a whole disk to search.
+    let root = folders.last.flatMap { listing.reader.repository(around: $0) == nil ? nil : $0 }
+    let search = near == nil ? root.flatMap { try? listing.search($0) } : nil
     let list = (near ?? search?.routesOfRails).flatMap { drawnRoutes(at: $0, filter) }
     return list?.entryCount == 0 ? nil : list
   }
