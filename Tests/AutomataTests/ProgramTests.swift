@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-@Suite struct UTF8PrefixTests {
+struct UTF8PrefixTests {
   /// Byte by byte, a prefix accepts the encodings of all scalars, and nothing else.
   @Test func onlyEncodingsOfScalarsAreCompleted() {
     var random = SeededGenerator(seed: 37)
@@ -16,7 +16,7 @@ import Testing
       var prefix = UTF8Prefix(sequence[0])
       for byte in sequence.dropFirst() { prefix = prefix?.followed(by: byte) }
       let isScalar = String(validating: sequence, as: UTF8.self)?.unicodeScalars.count == 1
-      #expect((prefix?.missing == 0) == isScalar, "\(sequence)")
+      expectEqual(prefix?.missing == 0, isScalar, "\(sequence)")
     }
   }
 
@@ -32,15 +32,15 @@ import Testing
     }
     let leads: [UTF8Prefix?] = (0xC2...0xF4).map { UTF8Prefix($0) }
     for byte in UInt8(0x81)...0xFE where classes[Int(byte)] == classes[Int(byte) - 1] {
-      #expect(meaning(UTF8Prefix(byte)) == meaning(UTF8Prefix(byte - 1)))
+      expectEqual(meaning(UTF8Prefix(byte)), meaning(UTF8Prefix(byte - 1)))
       for lead in leads {
-        #expect(meaning(lead?.followed(by: byte)) == meaning(lead?.followed(by: byte - 1)))
+        expectEqual(meaning(lead?.followed(by: byte)), meaning(lead?.followed(by: byte - 1)))
       }
     }
   }
 }
 
-@Suite struct ScalarClassesTests {
+struct ScalarClassesTests {
   @Test func scalarsAreInOneClassIfTheSameSetsHoldThem() {
     var random = SeededGenerator(seed: 29)
     for count in [0, 1, 5, 70] {
@@ -57,14 +57,14 @@ import Testing
         let number =
           value < 0x80 ? UInt32(classes.classOfASCII[Int(value)]) : classes.classOf(value)
         let membership = sets.map { set in Unicode.Scalar(value).map(set.contains) ?? false }
-        #expect(memberships[number, default: membership] == membership)
+        expectEqual(memberships[number, default: membership], membership)
         memberships[number] = membership
         #expect(sets.indices.allSatisfy { classes.contains(UInt32($0), value) == membership[$0] })
       }
-      #expect(Set(memberships.values).count == memberships.count)
+      expectEqual(Set(memberships.values).count, memberships.count)
       for (number, unit) in classes.representatives.enumerated() {
         let membership = sets.indices.map { classes.contains(UInt32($0), unit) }
-        #expect(memberships[UInt32(number), default: membership] == membership)
+        expectEqual(memberships[UInt32(number), default: membership], membership)
       }
     }
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import pathconfig_benchmark
 
 /// Differences are noticed and reported; these are artificial, because no real ones are known.
-@Suite struct MismatchTests {
+struct MismatchTests {
   /// The automaton has another expression than the pattern.
   @Test func aWrongAutomatonIsNoticed() throws {
     let batch = PatternBatch(["/a", "/b"], ignoringCase: false)
@@ -17,7 +17,7 @@ import Testing
     var cache = wrong.automaton.makeCache()
     var answers: [[Bool]] = []
     wrong.compare("/b", using: &cache) { answers.append([$1, $2 ?? $1]) }
-    #expect(answers == [[true, false], [false, true]])
+    expectEqual(answers, [[true, false], [false, true]])
   }
 
   @Test func doesNotConfirmAFalseDifference() {
@@ -39,7 +39,7 @@ import Testing
     ),
   ])
   func describesTheDifference(mismatch: Mismatch, text: String) {
-    #expect(mismatch.description == text)
+    expectEqual(mismatch.description, text)
   }
 
   @Test func explainsOnlyKnownDivergences() throws {
@@ -61,14 +61,14 @@ import Testing
   func aVerdictIsExcusedForTheNamedConstructsAlone(pattern: UTF8String, isKnown: Bool) {
     let mismatch = Mismatch(
       patterns: [pattern], index: 0, ignoresCase: false, subject: nil, icuAnswer: true)
-    #expect((KnownDivergence.explaining(mismatch) != nil) == isKnown)
+    expectEqual(KnownDivergence.explaining(mismatch) != nil, isKnown)
   }
 }
 
 /// Every construct of ICU's regular expressions, by ICU and by our engine.
 ///
 /// The page "ICU compatibility" describes the same constructs.
-@Suite struct DialectConformanceTests {
+struct DialectConformanceTests {
   /// A pattern and subjects, as JSON: the treatment, and ICU's answer for each subject.
   ///
   /// `~` is before a pattern that ignores case.
@@ -94,17 +94,17 @@ import Testing
         let isFound = oracle.isFound(in: subject)
         words.append(isFound ? "found" : "not found")
         batch.compare(subject, using: &cache) { _, ours, _ in
-          #expect(ours == isFound, "\(line): \(subject)")
+          expectEqual(ours, isFound, "\(line): \(subject)")
         }
       }
       return [words.joined(separator: ", ")]
     }
-    #expect(reasons == Set(NonRegularReason.allCases))
+    expectEqual(reasons, Set(NonRegularReason.allCases))
   }
 }
 
 /// Regressions of the whole engine and of its parts.
-@Suite struct RegressionTests {
+struct RegressionTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var pattern: UTF8String
     var subject: UTF8String
@@ -207,8 +207,8 @@ import Testing
     #expect(row.pattern.isEmpty || batch.entries[0].fate.isMatchedByAutomaton)
     var cache = batch.automaton.makeCache()
     let set = try #require(batch.automaton.search(row.subject.bytes.span, using: &cache))
-    #expect(cache.labels(of: set) == (row.isFound ? [0] : []))
-    #expect((batch.entries[0].oracle?.isFound(in: row.subject) ?? false) == row.isFound)
+    expectEqual(cache.labels(of: set), row.isFound ? [0] : [])
+    expectEqual(batch.entries[0].oracle?.isFound(in: row.subject) ?? false, row.isFound)
   }
 
   static let tinyCache: Limits = {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The protocol with which outside programs compare the matcher with others.
-@Suite struct MatchWorkloadTests {
+struct MatchWorkloadTests {
   private static let rules = [
     "7\t.*", "0\t^/new$", "0\t/edit", "3\t^$", "3\t[", "4\t", "5\t(.)\\1", "2\t^[^/]",
     "9\tSTRASSE", "4000000000\t\\n|\u{E9}\tx", "6\t\u{FFFD}", "8\t\u{E9}$", "8\t(?<=^/)caf",
@@ -48,14 +48,14 @@ import Testing
     let outcome = try process.run(
       ["match"] + flags + ["rules", "paths"],
       input: ["dump found 100", "dump first 3", "dump none 0"])
-    #expect(outcome.status == 0)
+    expectEqual(outcome.status, 0)
     #expect(outcome.lines.count == 4 && outcome.lines.dropFirst().allSatisfy { $0 == "ok" })
     let expected = Self.expected(ignoringCase: ignoringCase)
-    #expect(try dumped("found", by: process) == expected.map { $0 + "\n" }.joined())
-    #expect(try dumped("first", by: process) == expected.prefix(3).map { $0 + "\n" }.joined())
-    #expect(try dumped("none", by: process) == "")
+    try expectEqual(dumped("found", by: process), expected.map { $0 + "\n" }.joined())
+    try expectEqual(dumped("first", by: process), expected.prefix(3).map { $0 + "\n" }.joined())
+    try expectEqual(dumped("none", by: process), "")
     #expect(expected[0] == "0 7" && expected[1] == "3 7" && expected[4] == "2 7")
-    #expect(expected[5] == (ignoringCase ? "7 9" : "7"))
+    expectEqual(expected[5], ignoringCase ? "7 9" : "7")
   }
 
   private func dumped(_ name: String, by process: BenchmarkProcess) throws -> String {
@@ -71,16 +71,16 @@ import Testing
     #expect(outcome.status == 0 && !outcome.wasSignal)
     let words = outcome.lines.map { $0.split(separator: " ").map(String.init) }
     try #require(words.count == 9 && words[0].count == 6)
-    #expect([words[0][0], words[0][1], words[0][2], words[0][4]] == Self.readyWords)
+    expectEqual([words[0][0], words[0][1], words[0][2], words[0][4]], Self.readyWords)
     #expect(Double(words[0][3]) != nil)
     #expect(Int(words[0][5]) != nil)
     // 0 and 7 match the first subject, 3 and 7 the second, 0 and 7 the third, 3 and 7 the fourth.
     let checksum = 9 + 2 * 12 + 3 * 9 + 4 * 12
-    #expect(words[1].last == String(checksum))
+    expectEqual(words[1].last, String(checksum))
     for answer in words[2...5] { #expect(answer.first == "ns" && answer.last == "0") }
-    #expect(words[6] == ["ok"])
-    #expect(words[7].first == "rss")
-    #expect(words[8].first == "error:")
+    expectEqual(words[6], ["ok"])
+    expectEqual(words[7].first, "rss")
+    expectEqual(words[8].first, "error:")
   }
 
   private static let readyWords = ["ready", "pathconfig", "compile_ms", "rss_delta_kb"]
@@ -90,6 +90,6 @@ import Testing
     try process.folder.write("1\ta$\n2\tb$", to: "rules")
     try process.folder.write("/a\n\n/b", to: "paths")
     _ = try process.run(["match", "rules", "paths"], input: ["dump out 9"])
-    #expect(try dumped("out", by: process) == "1\n\n2\n")
+    try expectEqual(dumped("out", by: process), "1\n\n2\n")
   }
 }

@@ -3,11 +3,11 @@ import TestSupport
 import Testing
 @testable import pathconfig_benchmark
 
-@Suite struct ConformWorkloadTests {
+struct ConformWorkloadTests {
   @Test func reportsWhatItCompared() throws {
     let outcome = try BenchmarkProcess().run(["conform", "--pairs", "500", "--seed", "7"])
-    #expect(outcome.status == 0)
-    #expect(outcome.lines.first == "seed 7")
+    expectEqual(outcome.status, 0)
+    expectEqual(outcome.lines.first, "seed 7")
     let pairs = outcome.lines.dropFirst().first.flatMap {
       $0.split(separator: ",")[0].split(separator: " ").last.flatMap { Int($0) }
     }
@@ -17,18 +17,18 @@ import Testing
 
   @Test func comparesAllSmallPatterns() throws {
     let outcome = try BenchmarkProcess().run(["conform", "--small", "1"])
-    #expect(outcome.status == 0)
-    #expect(outcome.lines.first == "loops: pairs 1092, patterns 3, mismatches 0")
-    #expect(outcome.lines.count == 5)
+    expectEqual(outcome.status, 0)
+    expectEqual(outcome.lines.first, "loops: pairs 1092, patterns 3, mismatches 0")
+    expectEqual(outcome.lines.count, 5)
   }
 }
 
-@Suite struct AnalyseWorkloadTests {
+struct AnalyseWorkloadTests {
   @Test func analyseReportsItsComparisons() throws {
     let outcome = try BenchmarkProcess().run(["analyse", "--cases", "3", "--seed", "7"])
-    #expect(outcome.status == 0)
-    #expect(outcome.lines.first == "seed 7")
-    #expect(outcome.lines.dropFirst().first?.hasPrefix("cases 3, left out as too deep ") == true)
+    expectEqual(outcome.status, 0)
+    expectEqual(outcome.lines.first, "seed 7")
+    expectEqual(outcome.lines.dropFirst().first?.hasPrefix("cases 3, left out as too deep "), true)
     #expect(outcome.lines.contains("mismatches 0"))
     #expect(outcome.lines.contains { $0.hasSuffix("  assignment decides") })
   }
@@ -37,18 +37,18 @@ import Testing
 /// A part of the long benchmark: every answer of the analysis compared with brute force.
 ///
 /// The gate does the same for more seeds, with the release build.
-@Suite struct AnalysisRunTests {
+struct AnalysisRunTests {
   @Test(arguments: [1, 2] as [UInt64])
   func theAnalysisAgreesWithBruteForce(seed: UInt64) {
     var run = AnalysisRun(seed: seed)
     for _ in 0..<4 { run.round() }
-    #expect(run.tally.mismatches == [], "seed \(seed)")
-    #expect(run.tally.mismatchCount == 0, "seed \(seed)")
+    expectEqual(run.tally.mismatches, [], "seed \(seed)")
+    expectEqual(run.tally.mismatchCount, 0, "seed \(seed)")
   }
 }
 
 /// A bounded part of `pathconfig-benchmark conform`, of which the gate runs more.
-@Suite struct ConformanceRunTests {
+struct ConformanceRunTests {
   @Test(arguments: [1, 2] as [UInt64])
   func ourEngineAnswersAsICU(seed: UInt64) {
     var run = ConformanceRun(seed: seed)
@@ -65,7 +65,7 @@ import Testing
       for _ in 0..<3 { run.round() }
       return [run.tally.pairs, run.tally.found, run.tally.accepted, run.tally.patterns]
     }
-    #expect(tally() == tally())
+    expectEqual(tally(), tally())
   }
 
   /// The gate does the same for size 3, with the release build.
@@ -82,22 +82,22 @@ import Testing
   @Test func aSmallScopeContainsEachPatternOnce() throws {
     let loops = try #require(SmallScope.all.first { $0.name == "loops" })
     let patterns = loops.patterns(upToSize: 2)
-    #expect(Set(patterns).count == patterns.count)
-    #expect(patterns.prefix(3) == ["a", "b", "[^a]"])
+    expectEqual(Set(patterns).count, patterns.count)
+    expectEqual(patterns.prefix(3), ["a", "b", "[^a]"])
     for pattern in ["(?:a)*", "ab", "ba", "a|b", "[^a]|a", "(?:b)+?"] {
       #expect(patterns.contains(pattern), "\(pattern)")
     }
     let universe = SmallUniverse(loops.characters, .everything)
-    #expect(universe.subjects(upToLength: 2).count == 13)
+    expectEqual(universe.subjects(upToLength: 2).count, 13)
   }
 }
 
 /// The measurement of `lint`, and the command line of all workloads.
-@Suite struct LintWorkloadTests {
+struct LintWorkloadTests {
   @Test func measuresWhatIsRight() throws {
     let outcome = try BenchmarkProcess().run(["lint", "--rules", "10", "--rounds", "1"])
-    #expect(outcome.status == 0, "\(outcome.lines)")
-    #expect(outcome.lines.first?.hasPrefix("lint: seed 1, pathconfig ") == true)
+    expectEqual(outcome.status, 0, "\(outcome.lines)")
+    expectEqual(outcome.lines.first?.hasPrefix("lint: seed 1, pathconfig "), true)
     #expect(outcome.lines.contains("0 of 2 planted rules are missed"))
     let row = try #require(outcome.lines.last).split(separator: "|")
     let numbers = row.compactMap { Double($0.trimmingCharacters(in: .whitespaces)) }

@@ -13,13 +13,13 @@ import Testing
 /// are the clients, or else the current ones are asked. A block with the name of a file, such as
 /// `.pathconfig.json` and `App.swift`, belongs to the next configuration. The findings follow as `console`, and the
 /// file after all fixes as `json fixed`. `PATHCONFIG_UPDATE_GOLDENS=1` writes these.
-@Suite struct CheckPageTests {
+struct CheckPageTests {
   @Test(arguments: Check.all) func showsWhatTheCheckReports(check: Check) throws {
     let path = "Sources/PathConfigLint/Pages/\(check.id).md"
     let text = try PackageRoot.text(of: path)
     var page = PageRun(check)
     GoldenFile.expect(try page.replay(text), at: path)
-    if !GoldenFile.isUpdating { #expect(check.page.text == text, "the page is embedded") }
+    if !GoldenFile.isUpdating { expectEqual(check.page.text, text, "the page is embedded") }
     let severities = Severity.allCases.reversed().filter { page.severities.contains($0) }
     let stated = text.split(separator: "\n").first { $0.hasPrefix("Severity: ") } ?? ""
     for severity in severities where check.page.level != .off {
@@ -30,7 +30,7 @@ import Testing
   @Test func everyCheckHasAPageAndEveryPageACheck() throws {
     let folder = PackageRoot.url.appendingPathComponent("Sources/PathConfigLint/Pages").path
     let files = try FileManager.default.contentsOfDirectory(atPath: folder)
-    #expect(files.sorted() == Check.all.map { "\($0.id).md" }.sorted())
+    expectEqual(files.sorted(), Check.all.map { "\($0.id).md" }.sorted())
     let path = "Sources/EmbeddedFiles/CheckPages.c"
     let lines = try PackageRoot.text(of: path).split(
       separator: "\n", omittingEmptySubsequences: false

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Suggestions for misspelt names, wherever names are typed.
-@Suite struct CommandLineToolSuggestionTests {
+struct CommandLineToolSuggestionTests {
   @Test func suggestsCommands() {
     for command in Command.table {
       for misspelt in misspellings(of: command.name) {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Reports and messages fit a terminal, and nothing else is wrapped.
-@Suite struct DisplayWidthTests {
+struct DisplayWidthTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder(copying: "Samples/Apps") }
@@ -41,20 +41,21 @@ import Testing
   func onlyTheBreaksDiffer(arguments: [String]) {
     let (fitted, whole) = (run(arguments, terminal: 79), run(arguments, terminal: nil))
     let words = { (lines: [Substring]) in lines.flatMap { $0.split(separator: " ") } }
-    #expect(words(fitted.output) == words(whole.output))
-    #expect(words(fitted.errors) == words(whole.errors))
+    expectEqual(words(fitted.output), words(whole.output))
+    expectEqual(words(fitted.errors), words(whole.errors))
     #expect(fitted.output.count > whole.output.count)
   }
 
   @Test func doesNotWrapTextForPrograms() {
     let arguments = ["lint", "--format", "json", "Samples/Apps/broken.json"]
-    #expect(run(arguments, terminal: 40).output == run(arguments, terminal: nil).output)
+    expectEqual(run(arguments, terminal: 40).output, run(arguments, terminal: nil).output)
   }
 
   @Test func messagesFitTheTerminal() {
     let errors = run(["lint", "--match-query-strings", "on"], terminal: 60).errors
-    #expect(
-      errors == [
+    expectEqual(
+      errors,
+      [
         "pathconfig: error: `--match-query-strings` is a flag of",
         "    `query`, `visit`, `routes`, `diff`, `test`, `report`,",
         "    `overlaps`, `traffic` and `compile`, not of `lint`",

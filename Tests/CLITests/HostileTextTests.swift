@@ -11,13 +11,13 @@ import Testing
 #endif
 
 /// Hostile text in any place of a file never reaches a terminal unescaped.
-@Suite struct HostileTextTests {
+struct HostileTextTests {
   private static let seeds: ClosedRange<UInt64> = 1...1
 
   @Test func usesEveryHostileText() throws {
     for seed in Self.seeds {
       let drawn = try HostileFiles(seed: seed).drawn
-      #expect(drawn == Set(HostileFiles.texts.map { UTF8String($0) }), "seed \(seed)")
+      expectEqual(drawn, Set(HostileFiles.texts.map { UTF8String($0) }), "seed \(seed)")
     }
   }
 

@@ -5,12 +5,12 @@ import TestSupport
 import Testing
 
 /// The frame of a run around the work of a command.
-@Suite struct SessionTests {
+struct SessionTests {
   @Test(arguments: ExitCode.allCases)
   func theCodeOfTheCommandIsTheCodeOfTheRun(code: ExitCode) {
     let console = ConsoleDouble()
-    #expect(console.run(.recording { _ in code }, ["lint"]) == code)
-    #expect(console.errors.text == "")
+    expectEqual(console.run(.recording { _ in code }, ["lint"]), code)
+    expectEqual(console.errors.text, "")
   }
 
   @Test(
@@ -31,8 +31,8 @@ import Testing
     failure: RunFailure, code: ExitCode, message: String
   ) {
     let console = ConsoleDouble()
-    #expect(console.run(.recording { _ in throw failure }, ["lint", "--quiet"]) == code)
-    #expect(console.errors.text == "pathconfig: error: " + message)
+    expectEqual(console.run(.recording { _ in throw failure }, ["lint", "--quiet"]), code)
+    expectEqual(console.errors.text, "pathconfig: error: " + message)
   }
 
   @Test(arguments: [
@@ -45,10 +45,10 @@ import Testing
       session.error(.init("bad"))
       return .success
     }
-    #expect(console.run(tool, flags + ["lint"]) == .success)
-    #expect(console.errors.text == expected)
-    #expect(console.run(tool, ["lint"] + flags) == .success)
-    #expect(console.errors.text == expected + expected)
+    expectEqual(console.run(tool, flags + ["lint"]), .success)
+    expectEqual(console.errors.text, expected)
+    expectEqual(console.run(tool, ["lint"] + flags), .success)
+    expectEqual(console.errors.text, expected + expected)
   }
 
   @Test func errorsComeAfterTheOutputBeforeThem() {
@@ -63,7 +63,7 @@ import Testing
     var world = console.console
     world.standardError = errors
     _ = tool.run(arguments: ["lint"], environment: console.environment, console: world)
-    #expect(errors.seen == ["first"])
+    expectEqual(errors.seen, ["first"])
   }
 
   // MARK: - Failing output
@@ -76,8 +76,8 @@ import Testing
       session.output.write(String(repeating: "x", count: 200_000))
       return code
     }
-    #expect(console.run(tool, ["lint"]) == code)
-    #expect(console.errors.text == "")
+    expectEqual(console.run(tool, ["lint"]), code)
+    expectEqual(console.errors.text, "")
   }
 
   @Test(arguments: [(ExitCode.success, ExitCode.usage), (.findings, .usage), (.input, .input)])
@@ -88,16 +88,16 @@ import Testing
       session.output.write("x")
       return code
     }
-    #expect(console.run(tool, ["lint"]) == expected)
-    #expect(
-      console.errors.text
-        == "pathconfig: error: cannot write to standard output: No space left on device\n")
+    expectEqual(console.run(tool, ["lint"]), expected)
+    expectEqual(
+      console.errors.text,
+      "pathconfig: error: cannot write to standard output: No space left on device\n")
   }
 
   @Test func goesOnWithoutStandardError() {
     let console = ConsoleDouble()
     console.errors.failure = SystemError(code: 9, reason: "Bad file descriptor")
-    #expect(console.run(.idle, ["nonsense"]) == .usage)
+    expectEqual(console.run(.idle, ["nonsense"]), .usage)
   }
 
   // MARK: - Files
@@ -110,11 +110,10 @@ import Testing
       session.output.write("worked")
       return .success
     }
-    #expect(console.run(tool, ["lint"]) == .usage)
-    #expect(console.output.text == "")
-    #expect(
-      console.errors.text
-        == "pathconfig: error: cannot write `no/a`: No such file or directory\n")
+    expectEqual(console.run(tool, ["lint"]), .usage)
+    expectEqual(console.output.text, "")
+    expectEqual(
+      console.errors.text, "pathconfig: error: cannot write `no/a`: No such file or directory\n")
   }
 
   /// A run that fails before it writes keeps yesterday's report, and makes no empty new one.
@@ -125,8 +124,8 @@ import Testing
       _ = try session.writer(for: .file("a"))
       return code
     }
-    #expect(console.run(tool, ["lint"]) == code)
-    #expect(console.files["/work/a"]?.closedDiscarding == discarded)
+    expectEqual(console.run(tool, ["lint"]), code)
+    expectEqual(console.files["/work/a"]?.closedDiscarding, discarded)
   }
 
   @Test func filesAreColouredOnlyOnRequest() {
@@ -139,7 +138,7 @@ import Testing
         return .success
       }
       _ = console.run(tool, ["lint", "--color", flag])
-      #expect(console.output.text == "\(expected)")
+      expectEqual(console.output.text, "\(expected)")
     }
   }
 
@@ -160,8 +159,8 @@ import Testing
   @Test func answersBeforeItReadsMore() throws {
     let console = ConsoleDouble()
     console.input = ChunkSource(["/a\n/b\n", "/c\n"])
-    #expect(try query(console) == .success)
-    #expect(console.output.writes.map { $0.count { $0 == UInt8(ascii: "\n") } } == [2, 1])
+    try expectEqual(query(console), .success)
+    expectEqual(console.output.writes.map { $0.count { $0 == UInt8(ascii: "\n") } }, [2, 1])
   }
 
   @Test func aReaderWhoStopsEndsTheRun() throws {
@@ -169,10 +168,10 @@ import Testing
     console.output.failure = SystemError(code: 32, reason: "Broken pipe")
     console.output.failingWrite = 1
     console.input = ChunkSource(Array(repeating: "/a\n", count: 100))
-    #expect(try query(console) == .success)
-    #expect(console.output.writes.count == 1)
-    #expect(console.input.reads == 2)
-    #expect(console.errors.text == "")
+    try expectEqual(query(console), .success)
+    expectEqual(console.output.writes.count, 1)
+    expectEqual(console.input.reads, 2)
+    expectEqual(console.errors.text, "")
   }
 
   @Test func reportsABrokenInputAfterTheAnswers() throws {
@@ -180,14 +179,15 @@ import Testing
     let long = String(repeating: "a", count: (1 << 20) + 1)
     console.input = ChunkSource(["/a\n/\(long)\n/b\n"])
     console.input.failure = SystemError(code: 5, reason: "Input/output error")
-    #expect(try query(console) == .input)
-    #expect(console.output.text.split(separator: "\n").count == 2)
-    #expect(
-      console.errors.text == """
-        pathconfig: error: line 2: it has more than 1048576 bytes
-        pathconfig: error: <stdin>: reading failed: Input/output error
+    try expectEqual(query(console), .input)
+    expectEqual(console.output.text.split(separator: "\n").count, 2)
+    expectEqual(
+      console.errors.text,
+      """
+      pathconfig: error: line 2: it has more than 1048576 bytes
+      pathconfig: error: <stdin>: reading failed: Input/output error
 
-        """)
+      """)
   }
 
   @Test(arguments: [
@@ -195,8 +195,8 @@ import Testing
   ])
   func pathsBeginInTheCurrentDirectory(path: String, expected: String) {
     let environment = Environment(currentDirectory: "/work")
-    #expect(environment.absolutePath(of: path) == expected)
-    #expect(Environment(currentDirectory: "/").absolutePath(of: "a") == "/a")
+    expectEqual(environment.absolutePath(of: path), expected)
+    expectEqual(Environment(currentDirectory: "/").absolutePath(of: "a"), "/a")
   }
 }
 

@@ -21,7 +21,7 @@ import Testing
 ///
 /// The README and each guide are sessions beside a copy of `Samples`: their blocks that begin with
 /// `$ ` show output without marks.
-@Suite struct Sessions {
+struct Sessions {
   private static let names =
     files(in: "Tests/Sessions", ending: ".console") + ["README.md"]
     + files(in: "Sources/PathConfigKit/PathConfigKit.docc/Guides", ending: ".md")
@@ -230,7 +230,7 @@ private struct Session {
     let (code, output, errors) = try ran(words, variables, input)
     try expectSameOfLint(after: words, code, output, variables)
     let violations = try OutputForm.violations(of: output, printedBy: words)
-    #expect(violations == [], "\(words)")
+    expectEqual(violations, [], "\(words)")
     if let target {
       try output.write(toFile: "\(current)/\(target)", atomically: true, encoding: .utf8)
     }
@@ -255,10 +255,10 @@ private struct Session {
       return
     }
     let (next, text, _) = try ran(words.filter { !fixes.contains($0) }, variables)
-    #expect(next == code, "\(words)")
+    expectEqual(next, code, "\(words)")
     if fixes.contains("--diff") { return }
     let lines = text.split(separator: "\n").filter { !$0.contains(/^\d+ can be fixed with --fix/) }
-    #expect(lines == output.split(separator: "\n"), "\(words)")
+    expectEqual(lines, output.split(separator: "\n"), "\(words)")
   }
 
   /// The program to test; nil to run the tool in this process.

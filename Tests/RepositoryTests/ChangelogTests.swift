@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The changelog has the form of Keep a Changelog, so that release notes can be cut from it.
-@Suite struct ChangelogTests {
+struct ChangelogTests {
   private let lines: [Substring]
 
   init() throws {

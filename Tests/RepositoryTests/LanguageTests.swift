@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Phrases that readers of plain English stumble over.
-@Suite struct LanguageTests {
+struct LanguageTests {
   private static let phrases: [(String, instead: String)] = [
     (#"\bbe it\b"#, "write \"even if\" or \"or\""),
     (#"\b[Tt]hat which\b|\b[Ss]uch of\b"#, "name the thing"),

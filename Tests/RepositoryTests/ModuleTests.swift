@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The rooms of the house: which module imports which, and what is visible from outside.
-@Suite struct ModuleTests {
+struct ModuleTests {
   /// The modules as `Package.swift` declares them, in their order.
   private let order: [String]
 
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func aModuleImportsOnlyThoseBeforeIt() throws {
-    #expect(order.count == 8)
+    expectEqual(order.count, 8)
     for (index, module) in order.enumerated() {
       let files = try SourceFile.all(below: "Sources/\(module)")
       #expect(!files.isEmpty, "\(module)")
@@ -59,13 +59,15 @@ import Testing
     let callers = files.filter { $0.text.contains(".writeAsIs(") }.map {
       String($0.path.dropFirst("Sources/PathConfigCLI/".count))
     }
-    #expect(
-      callers == [
+    expectEqual(
+      callers,
+      [
         "Commands/Lint/FixRun.swift", "Grammar/Completion.swift", "Reports/Reports.swift",
         "Session.swift",
       ])
-    #expect(
-      files.filter { $0.text.contains("u{1B}") }.map(\.path) == [
+    expectEqual(
+      files.filter { $0.text.contains("u{1B}") }.map(\.path),
+      [
         "Sources/PathConfigCLI/Reports/Text/OutgoingText.swift"
       ])
   }
@@ -78,8 +80,9 @@ import Testing
     let opening = files.filter { file in
       [".openFile(", ".write(to: ", "O_WRONLY"].contains(where: file.text.contains)
     }
-    #expect(
-      opening.map { String($0.path.split(separator: "/").last ?? "") } == [
+    expectEqual(
+      opening.map { String($0.path.split(separator: "/").last ?? "") },
+      [
         "FixRun.swift", "EditorPages.swift", "Console.swift", "FileReplacement.swift",
         "Session.swift",
       ])

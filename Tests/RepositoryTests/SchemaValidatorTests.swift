@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The validator that the other tests trust.
-@Suite struct SchemaValidatorTests {
+struct SchemaValidatorTests {
   @Test(arguments: [
     (#"{}"#, "[1, null]", []),
     (#"{"type": "string"}"#, #""""#, []),
@@ -49,7 +49,7 @@ import Testing
     (#"{}"#, "{'a': 1}", ["no JSON"]),
   ])
   func reportsViolations(schema: String, value: String, violations: [String]) throws {
-    #expect(try SchemaValidator(schema).violations(of: value) == violations)
+    try expectEqual(SchemaValidator(schema).violations(of: value), violations)
   }
 
   @Test(arguments: [
@@ -67,6 +67,6 @@ import Testing
   ])
   func refusesUnknownKeywords(schema: String, defect: String) {
     let error = #expect(throws: SchemaDefect.self) { try SchemaValidator(schema) }
-    #expect(error?.message == defect)
+    expectEqual(error?.message, defect)
   }
 }

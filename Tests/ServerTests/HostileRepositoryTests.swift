@@ -88,7 +88,7 @@ import Testing
       ["deploy", "@ios", "--current", "ios.json"],
     ] {
       let (code, _, errors) = runTool(arguments, in: folder.path + "/" + place)
-      #expect(code == .input, "\(arguments)")
+      expectEqual(code, .input, "\(arguments)")
       #expect(errors.contains(reason), "\(arguments): \(errors)")
       #expect(!hasRun, "\(arguments)")
     }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Lenses, which another thread computes.
-@Suite struct LensTests {
+struct LensTests {
   /// Each rule may meet each other one, so that a lens takes long.
   private static let slow = """
     {"rules": [
@@ -40,28 +40,28 @@ import Testing
     let lens = beginLens(0)
     let hover = editor.request("textDocument/hover", editor.at("ios.json", 1, 3))
     #expect(hover != nil)
-    #expect(editor.diagnostics(version: 1)?.isEmpty == true)
+    expectEqual(editor.diagnostics(version: 1)?.isEmpty, true)
     #expect(!editor.hasAnswer(to: lens))
-    #expect(editor.quit() == .success)
+    expectEqual(editor.quit(), .success)
   }
 
   @Test func anEditEndsTheLensesOfTheOldText() {
     let old = [beginLens(0), beginLens(1)]
     editor.change(
       "ios.json", #"{"rules": [{"patterns": [".*"], "properties": {"a": 1}}]}"#, version: 2)
-    for lens in old { #expect(editor.answer(to: lens)?["error"]?["code"]?.number == -32801) }
+    for lens in old { expectEqual(editor.answer(to: lens)?["error"]?["code"]?.number, -32801) }
     let lens = editor.answer(to: beginLens(0))?["result"]
-    #expect(lens?["command"]?["title"]?.string == "matches every URL")
-    #expect(editor.quit() == .success)
+    expectEqual(lens?["command"]?["title"]?.string, "matches every URL")
+    expectEqual(editor.quit(), .success)
   }
 
   @Test func aCancelledLensIsNotComputed() {
     let (first, second) = (beginLens(0), beginLens(1))
     editor.notify("$/cancelRequest", #"{"id": \#(second)}"#)
-    #expect(editor.answer(to: second)?["error"]?["code"]?.number == -32800)
+    expectEqual(editor.answer(to: second)?["error"]?["code"]?.number, -32800)
     #expect(!editor.hasAnswer(to: first))
     editor.notify("$/cancelRequest", #"{"id": \#(first)}"#)
-    #expect(editor.answer(to: first)?["error"]?["code"]?.number == -32800)
-    #expect(editor.quit() == .success)
+    expectEqual(editor.answer(to: first)?["error"]?["code"]?.number, -32800)
+    expectEqual(editor.quit(), .success)
   }
 }

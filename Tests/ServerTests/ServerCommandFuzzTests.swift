@@ -46,10 +46,11 @@ import Testing
       try folder.write(text.text, to: name)
       let expected = Self.lint(folder.path, name, text)
       let found = report.map(Self.description)
-      #expect(found == expected, "seed \(seed), version \(version): \(text.text.debugDescription)")
+      expectEqual(
+        found, expected, "seed \(seed), version \(version): \(text.text.debugDescription)")
       if found != expected { break }
     }
-    #expect(editor.quit() == .success)
+    expectEqual(editor.quit(), .success)
   }
 
   /// Makes a random change of the text, and returns it in the form of the protocol.

@@ -67,21 +67,21 @@ import Testing
   // MARK: Sessions
 
   @Test func endsWithTheEditor() {
-    #expect(EditorDouble(in: folder.path).quit() == .success)
-    #expect(EditorDouble(in: folder.path).quit(orderly: false) == .findings)
+    expectEqual(EditorDouble(in: folder.path).quit(), .success)
+    expectEqual(EditorDouble(in: folder.path).quit(orderly: false), .findings)
   }
 
   @Test func answersWhatItDoesNotUnderstand() throws {
     let editor = session()
     editor.send(raw: "Content-Length: 1\r\n\r\n{Content-Length: nonsense\r\n\r\n")
     let first = try #require(editor.request("textDocument/codeLens", editor.about("ios.json")))
-    #expect(first.array?.isEmpty == false)
-    #expect(editor.error("textDocument/nothing", "{}")?["code"]?.number == -32601)
-    #expect(editor.error("textDocument/hover", "[]")?["code"]?.number == -32602)
-    #expect(
-      editor.error("textDocument/hover", editor.about("other.json"))?["code"]?.number == -32602)
-    #expect(editor.error("initialize", "{}")?["code"]?.number == -32600)
-    #expect(editor.quit() == .success)
+    expectEqual(first.array?.isEmpty, false)
+    expectEqual(editor.error("textDocument/nothing", "{}")?["code"]?.number, -32601)
+    expectEqual(editor.error("textDocument/hover", "[]")?["code"]?.number, -32602)
+    expectEqual(
+      editor.error("textDocument/hover", editor.about("other.json"))?["code"]?.number, -32602)
+    expectEqual(editor.error("initialize", "{}")?["code"]?.number, -32600)
+    expectEqual(editor.quit(), .success)
   }
 
   // MARK: Findings
@@ -89,13 +89,13 @@ import Testing
   @Test func publishesFindingsOfEveryVersion() {
     let editor = session()
     let first = editor.next("textDocument/publishDiagnostics")
-    #expect(first?["version"]?.number == 1)
+    expectEqual(first?["version"]?.number, 1)
     #expect(Self.codes(first).contains("invalid-value"))
     for version in 2...4 {
       editor.change("ios.json", Self.text, version: version)
       let next = editor.next("textDocument/publishDiagnostics")
-      #expect(next?["version"]?.number == Double(version))
-      #expect(Self.codes(next) == Self.codes(first))
+      expectEqual(next?["version"]?.number, Double(version))
+      expectEqual(Self.codes(next), Self.codes(first))
     }
     editor.change("ios.json", String(Self.text.dropLast(12)), version: 5)
     let broken = Self.codes(editor.next("textDocument/publishDiagnostics"))
@@ -103,35 +103,35 @@ import Testing
     #expect(broken.contains("invalid-value"))
     editor.notify("textDocument/didClose", editor.about("ios.json"))
     #expect(Self.codes(editor.next("textDocument/publishDiagnostics")).isEmpty)
-    #expect(editor.quit() == .success)
+    expectEqual(editor.quit(), .success)
   }
 
   @Test func describesFindings() throws {
     let editor = session()
     let items = try #require(editor.diagnostics(version: 1))
     let dead = try #require(items.first { $0["code"]?.string == "overriding-rule" })
-    #expect(dead["severity"]?.number == 1)
-    #expect(dead["source"]?.string == "pathconfig")
-    #expect(dead["relatedInformation"]?.array?.isEmpty == false)
+    expectEqual(dead["severity"]?.number, 1)
+    expectEqual(dead["source"]?.string, "pathconfig")
+    expectEqual(dead["relatedInformation"]?.array?.isEmpty, false)
     let mistake = try #require(items.first { $0["code"]?.string == "invalid-value" })
-    #expect(mistake["message"]?.string?.contains("\nhelp: ") == true)
-    #expect(mistake["range"]?["start"]?["line"]?.number == 12)
-    #expect(editor.quit() == .success)
+    expectEqual(mistake["message"]?.string?.contains("\nhelp: "), true)
+    expectEqual(mistake["range"]?["start"]?["line"]?.number, 12)
+    expectEqual(editor.quit(), .success)
   }
 
   @Test func takesFlagsOfLint() {
     let editor = session(options: #"{"lintFlags": ["--select", "overriding-rule"]}"#)
-    #expect(Self.codes(editor.next("textDocument/publishDiagnostics")) == ["overriding-rule"])
+    expectEqual(Self.codes(editor.next("textDocument/publishDiagnostics")), ["overriding-rule"])
     editor.notify(
       "workspace/didChangeConfiguration",
       #"{"settings": {"pathconfig": {"lintFlags": ["--select", "invalid-value"]}}}"#)
-    #expect(Self.codes(editor.next("textDocument/publishDiagnostics")) == ["invalid-value"])
+    expectEqual(Self.codes(editor.next("textDocument/publishDiagnostics")), ["invalid-value"])
     // An editor that lets the server ask for settings sends none; the next one has removed them.
     editor.notify("workspace/didChangeConfiguration", #"{"settings": null}"#)
     editor.notify("workspace/didChangeConfiguration", #"{"settings": {"pathconfig": {}}}"#)
     let all = Self.codes(editor.next("textDocument/publishDiagnostics"))
     #expect(all.contains("invalid-value") && all.contains("overriding-rule"))
-    #expect(editor.quit() == .success)
+    expectEqual(editor.quit(), .success)
   }
 
   @Test func followsTheSettingsOfTheProject() throws {
@@ -142,13 +142,13 @@ import Testing
     editor.notify("workspace/didChangeWatchedFiles", #"{"changes": []}"#)
     let next = editor.next("textDocument/publishDiagnostics")
     let overriding = next?["diagnostics"]?.array?.first { $0["code"]?.string == "overriding-rule" }
-    #expect(overriding?["severity"]?.number == 4)
+    expectEqual(overriding?["severity"]?.number, 4)
     try folder.write(#"{"checks": {"dead-rul": "off"}}"#, to: ".pathconfig.json")
     editor.notify("workspace/didChangeWatchedFiles", #"{"changes": []}"#)
-    #expect(editor.next("window/showMessage")?["message"]?.string?.contains("dead-rul") == true)
+    expectEqual(editor.next("window/showMessage")?["message"]?.string?.contains("dead-rul"), true)
     editor.open(".pathconfig.json", #"{"checks": {"dead-rul": "off"}}"#)
     #expect(Self.codes(editor.next("textDocument/publishDiagnostics")).count <= 1)
-    #expect(editor.quit() == .success)
+    expectEqual(editor.quit(), .success)
   }
 
   @Test func leavesOtherFilesAlone() {
@@ -157,7 +157,7 @@ import Testing
     editor.open("package.json", #"{"name": "app",}"#)
     #expect(Self.codes(editor.next("textDocument/publishDiagnostics")).isEmpty)
     #expect(editor.request("textDocument/formatting", editor.about("package.json")) == nil)
-    #expect(editor.quit() == .success)
+    expectEqual(editor.quit(), .success)
   }
 
   @Test func checksTextsThatHaveNoFileYet() {
@@ -169,7 +169,7 @@ import Testing
     )
     let found = Self.codes(editor.next("textDocument/publishDiagnostics"))
     #expect(found.contains("empty-rule") || found.contains("invalid-rule"))
-    #expect(editor.quit() == .success)
+    expectEqual(editor.quit(), .success)
   }
 
   // MARK: Answers
@@ -187,7 +187,7 @@ import Testing
     let hover = editor.request("textDocument/hover", editor.at("ios.json", line, column))
     let value = hover?["contents"]?["value"]?.string ?? ""
     #expect(value.contains(text), "\(value)")
-    #expect(editor.quit() == .success)
+    expectEqual(editor.quit(), .success)
   }
 
   /// A search for an example may take too many states.
@@ -198,10 +198,10 @@ import Testing
     limits.statesPerQuestion = 1
     let client = try #require(Client.current.first)
     let view = RuleView(document, for: client, limits: limits)
-    #expect(
-      view.paragraphs(aboutPattern: 0, ofRule: 0, nil)
-        == ["In \(client.title) it matches URLs without a readable example."])
-    #expect(view.summary(ofRule: 0, nil) == "matches URLs without a readable example")
+    expectEqual(
+      view.paragraphs(aboutPattern: 0, ofRule: 0, nil),
+      ["In \(client.title) it matches URLs without a readable example."])
+    expectEqual(view.summary(ofRule: 0, nil), "matches URLs without a readable example")
   }
 
   @Test(arguments: [
@@ -223,8 +223,8 @@ import Testing
     let items = editor.request(
       "textDocument/completion", editor.at("ios.json", 0, parts[0].utf16.count))
     let item = try #require(items?.array?.first { $0["label"]?.string == label })
-    #expect(item["textEdit"]?["newText"]?.string == inserted)
-    #expect(editor.quit() == .success)
+    expectEqual(item["textEdit"]?["newText"]?.string, inserted)
+    expectEqual(editor.quit(), .success)
   }
 
   @Test func completesSettings() {
@@ -235,7 +235,7 @@ import Testing
     #expect(labels.contains("routes"))
     let hover = editor.request("textDocument/hover", editor.at(".pathconfig.json", 0, 3))
     #expect(hover == nil)
-    #expect(editor.quit() == .success)
+    expectEqual(editor.quit(), .success)
   }
 
   @Test func showsTheReachAboveARule() {
@@ -244,13 +244,14 @@ import Testing
     let titles = lenses.map { lens in
       editor.request("codeLens/resolve", lens.json)?["command"]?["title"]?.string
     }
-    #expect(
-      titles == [
+    expectEqual(
+      titles,
+      [
         "reaches 1 page: /books/new · overridden by rule 2 (context)",
         "matches every URL · overrides rule 1 (context)",
         "reaches 1 page: /books/1",
       ])
-    #expect(editor.quit() == .success)
+    expectEqual(editor.quit(), .success)
   }
 
   /// Findings count every element of `rules`, and `overlaps` the objects.
@@ -271,8 +272,8 @@ import Testing
         "workspace/executeCommand",
         #"{"command": "pathconfig.overlaps", "arguments": \#(arguments)}"#)?.string ?? ""
     }
-    #expect(overlaps.map { $0.contains("`/new$`") } == [true, true, false])
-    #expect(editor.quit() == .success)
+    expectEqual(overlaps.map { $0.contains("`/new$`") }, [true, true, false])
+    expectEqual(editor.quit(), .success)
   }
 
   @Test func offersActions() throws {
@@ -287,9 +288,9 @@ import Testing
     let fix = try #require(
       actions.first { $0["title"]?.string?.hasSuffix("(may change more)") == true }
     )
-    #expect(fix["kind"]?.string == "quickfix")
+    expectEqual(fix["kind"]?.string, "quickfix")
     #expect(fix["isPreferred"] == nil)
-    #expect(editor.quit() == .success)
+    expectEqual(editor.quit(), .success)
   }
 
   /// Two rules together override the first.
@@ -313,16 +314,16 @@ import Testing
     let editor = session()
     editor.change("ios.json", Self.deadRule, version: 2)
     let dead = editor.diagnostics(version: 2)?.first { $0["code"]?.string == "dead-rule" }
-    #expect(dead?["tags"]?.array?.map(\.number) == [1])
+    expectEqual(dead?["tags"]?.array?.map(\.number), [1])
     let range = Self.everything
     let actions = editor.request("textDocument/codeAction", editor.about("ios.json", range))?.array
     let action = try #require(actions?.first { $0["title"]?.string == title })
-    #expect(action["kind"]?.string == "quickfix")
+    expectEqual(action["kind"]?.string, "quickfix")
     let edits = try #require(action["edit"]?["changes"]?.object?.first?.value.array)
     editor.change("ios.json", EditedLines(Self.deadRule).applying(edits), version: 3)
     let left = Self.codes(editor.diagnostics(version: 3))
     #expect(!left.contains("dead-rule") && !left.contains("invalid-json"))
-    #expect(editor.quit() == .success)
+    expectEqual(editor.quit(), .success)
   }
 
   private static let everything = """
@@ -336,16 +337,16 @@ import Testing
     let only =
       #", "range": {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}, "context": {"only": ["source.fixAll"]}"#
     let actions = editor.request("textDocument/codeAction", editor.about("ios.json", only))?.array
-    #expect(actions?.map { $0["title"]?.string } == ["Fix all that is safe to fix"])
+    expectEqual(actions?.map { $0["title"]?.string }, ["Fix all that is safe to fix"])
     let edits = try #require(actions?.first?["edit"]?["changes"]?.object?.first?.value.array)
     let fixed = EditedLines(text).applying(edits)
-    #expect(fixed == #"{"rules":[{"patterns":["/a"],"properties":{"context":"modal"}}]}"# + "\n")
+    expectEqual(fixed, #"{"rules":[{"patterns":["/a"],"properties":{"context":"modal"}}]}"# + "\n")
     #expect(editor.error("textDocument/formatting", editor.about("ios.json")) != nil)
     editor.change("ios.json", fixed, version: 3)
     let layout = try #require(
       editor.request("textDocument/formatting", editor.about("ios.json"))?.array)
     #expect(EditedLines(fixed).applying(layout).contains("\n      \"patterns\": [\"/a\"],\n"))
-    #expect(editor.quit() == .success)
+    expectEqual(editor.quit(), .success)
   }
 
   @Test(arguments: [
@@ -360,8 +361,8 @@ import Testing
       "workspace/executeCommand",
       #"{"command": "pathconfig.\#(name)", "arguments": ["\#(editor.uri("ios.json"))"\#(arguments)]}"#
     )
-    #expect(result?.string?.contains(text) == true, "\(result?.string ?? "")")
-    #expect(editor.quit() == .success)
+    expectEqual(result?.string?.contains(text), true, "\(result?.string ?? "")")
+    expectEqual(editor.quit(), .success)
   }
 
   @Test(arguments: [true, false])
@@ -375,18 +376,18 @@ import Testing
     #expect(try String(contentsOfFile: path, encoding: .utf8).contains("^/books/[0-9]+$"))
     if inBrowser {
       let shown = editor.next("window/showDocument")
-      #expect(shown?["uri"]?.string == "file://\(path)")
-      #expect(shown?["external"]?.boolean == true)
+      expectEqual(shown?["uri"]?.string, "file://\(path)")
+      expectEqual(shown?["external"]?.boolean, true)
     }
     // A page for each file: that of a newer text takes the place of the old one.
     editor.change("ios.json", #"{"rules": []}"#, version: 2)
-    #expect(editor.request("workspace/executeCommand", command)?.string == path)
+    expectEqual(editor.request("workspace/executeCommand", command)?.string, path)
     #expect(try !String(contentsOfFile: path, encoding: .utf8).contains("^/books/[0-9]+$"))
     // The system may remove it, and the end of the session does.
     try FileManager.default.removeItem(atPath: PathText.split(path).folder)
     let other = try #require(editor.request("workspace/executeCommand", command)?.string)
     #expect(FileManager.default.fileExists(atPath: other))
-    #expect(editor.quit() == .success)
+    expectEqual(editor.quit(), .success)
     #expect(!FileManager.default.fileExists(atPath: PathText.split(other).folder))
   }
 
@@ -399,20 +400,20 @@ import Testing
     let result = editor.request(
       "workspace/executeCommand",
       #"{"command": "pathconfig.ask", "arguments": ["\#(editor.uri("ios.json"))", "/a"]}"#)
-    #expect(result?.string?.contains("rule 1 `/a`") == true)
-    #expect(editor.quit() == .success)
+    expectEqual(result?.string?.contains("rule 1 `/a`"), true)
+    expectEqual(editor.quit(), .success)
   }
 
   /// Standard input belongs to the editor, and a pipe has no end.
   @Test func comparesNoPipe() {
-    #expect(mkfifo(folder.path + "/pipe.json", 0o600) == 0)
+    expectEqual(mkfifo(folder.path + "/pipe.json", 0o600), 0)
     let editor = session()
     let error = editor.error(
       "workspace/executeCommand",
       #"{"command": "pathconfig.compare", "arguments": ["\#(editor.uri("ios.json"))", "pipe.json"]}"#
     )
-    #expect(error?["message"]?.string?.contains("it is a pipe or a device") == true)
-    #expect(editor.quit() == .success)
+    expectEqual(error?["message"]?.string?.contains("it is a pipe or a device"), true)
+    expectEqual(editor.quit(), .success)
   }
 
   /// An editor may have one file under two addresses, each with a text of its own.
@@ -425,12 +426,12 @@ import Testing
     }
     editor.open(
       "%69os.json", #"{"rules": [{"patterns": ["/a"], "properties": {"title": "A"}}]}"#, version: 1)
-    #expect(ask("ios.json")?.contains("rule 2 `.*`") == true)
-    #expect(ask("%69os.json")?.contains("rule 1 `/a`") == true)
+    expectEqual(ask("ios.json")?.contains("rule 2 `.*`"), true)
+    expectEqual(ask("%69os.json")?.contains("rule 1 `/a`"), true)
     editor.notify(
       "textDocument/didClose", #"{"textDocument": {"uri": "\#(editor.uri("%69os.json"))"}}"#)
-    #expect(ask("ios.json")?.contains("rule 2 `.*`") == true)
-    #expect(editor.quit() == .success)
+    expectEqual(ask("ios.json")?.contains("rule 2 `.*`"), true)
+    expectEqual(editor.quit(), .success)
   }
 }
 
@@ -447,14 +448,14 @@ extension ServerCommandTests {
     try folder.write(text, to: "turbo_controller.rb")
     editor.open("turbo_controller.rb", "# A line more.\n" + text)
     let found = try #require(editor.diagnostics(version: 1))
-    #expect(found.compactMap { $0["code"]?.string } == ["invalid-pattern", "invalid-value"])
+    expectEqual(found.compactMap { $0["code"]?.string }, ["invalid-pattern", "invalid-value"])
     #expect(found.allSatisfy { $0["range"]?["start"]?["line"]?.number == 3 })
     let hover = editor.request("textDocument/hover", editor.at("turbo_controller.rb", 3, 43))
-    #expect(hover?["contents"]?["value"]?.string?.contains("/new") == true)
+    expectEqual(hover?["contents"]?["value"]?.string?.contains("/new"), true)
     let request = #", "options": {"tabSize": 2, "insertSpaces": true}"#
     let formatted = editor.request(
       "textDocument/formatting", editor.about("turbo_controller.rb", request))
     #expect(formatted == nil || formatted?.array?.isEmpty == true)
-    #expect(editor.quit() == .success)
+    expectEqual(editor.quit(), .success)
   }
 }

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import PathConfigServer
 @testable import PathConfigSyntax
 
-@Suite struct TextPlacesTests {
+struct TextPlacesTests {
   private static let text = "a\u{E9}\r\n\u{1F600}b\n\nc"
 
   private static func position(_ line: Int, _ column: Int) -> JSONNode {
@@ -18,8 +19,8 @@ import Testing
   func findsTheByteOfAPosition(line: Int, column: Int, utf16: Int, utf8: Int) throws {
     let buffer = SourceBuffer(name: "", text: Self.text)
     let place = Self.position(line, column)
-    #expect(try TextPlaces(buffer, in: .utf16).offset(at: place) == utf16)
-    #expect(try TextPlaces(buffer, in: .utf8).offset(at: place) == utf8)
+    try expectEqual(TextPlaces(buffer, in: .utf16).offset(at: place), utf16)
+    try expectEqual(TextPlaces(buffer, in: .utf8).offset(at: place), utf8)
   }
 
   /// Every offset at the beginning of a character has a position that leads back to it.
@@ -31,7 +32,7 @@ import Testing
       let written = JSONWriter.write(places.position(at: offset)).string
       let position = JSONParser.parse(name: "", text: written).root
       // Between the two characters of a line break there is no position.
-      #expect(try places.offset(at: position) == offset)
+      try expectEqual(places.offset(at: position), offset)
     }
   }
 
@@ -44,10 +45,10 @@ import Testing
   @Test func countsAByteOrderMarkForTheEditorAlone() throws {
     let edited = SourceBuffer(name: "", text: "\u{FEFF}{}\n1")
     let places = TextPlaces(SourceBuffer(name: "", text: "{}\n1"), editedAs: edited, in: .utf16)
-    #expect(JSONWriter.write(places.position(at: 0)).string == #"{"line":0,"character":1}"#)
-    #expect(JSONWriter.write(places.position(at: 3)).string == #"{"line":1,"character":0}"#)
-    #expect(try places.offset(at: Self.position(0, 1)) == 0)
-    #expect(try places.offset(at: Self.position(0, 0)) == 0)
+    expectEqual(JSONWriter.write(places.position(at: 0)).string, #"{"line":0,"character":1}"#)
+    expectEqual(JSONWriter.write(places.position(at: 3)).string, #"{"line":1,"character":0}"#)
+    try expectEqual(places.offset(at: Self.position(0, 1)), 0)
+    try expectEqual(places.offset(at: Self.position(0, 0)), 0)
   }
 
   @Test func failsWithoutAPosition() {
@@ -58,7 +59,7 @@ import Testing
   }
 }
 
-@Suite struct CursorTests {
+struct CursorTests {
   /// The text before and after the cursor, which is a bar; the path, the role and the token.
   @Test(arguments: [
     ("|", "", "none", ""),
@@ -90,9 +91,9 @@ import Testing
       case .element(let index): "\(index)"
       }
     }
-    #expect(steps.joined(separator: "/") == way)
-    #expect("\(cursor.role)" == role)
-    #expect(String(decoding: bytes[cursor.token], as: UTF8.self) == token)
+    expectEqual(steps.joined(separator: "/"), way)
+    expectEqual("\(cursor.role)", role)
+    expectEqual(String(decoding: bytes[cursor.token], as: UTF8.self), token)
   }
 
   /// For any bytes, the token is a part of the text that touches the cursor.

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import PathConfigServer
 @testable import PathConfigSyntax
 
-@Suite struct InboxTests {
+struct InboxTests {
   private static func message(_ json: String) -> Message { Message(ContiguousArray(json.utf8)) }
 
   private static func describe(_ arrival: Inbox.Arrival) -> String {
@@ -27,14 +28,14 @@ import Testing
   }
 
   @Test func givesMessagesInTheirOrder() {
-    #expect(
+    expectEqual(
       Self.all(
         #"{"id": 1, "method": "a"}"#, #"{"method": "b"}"#, #"{"id": "x", "result": null}"#,
-        #"{"id": 2, "result": 1}"#, #"{"id": 3}"#)
-        == [
-          "a 1", "b", "response", "response", "a message is neither a request nor an answer", "end",
-        ])
-    #expect(Self.describe(Inbox().next(waits: false)) == "nothing")
+        #"{"id": 2, "result": 1}"#, #"{"id": 3}"#),
+      [
+        "a 1", "b", "response", "response", "a message is neither a request nor an answer", "end",
+      ])
+    expectEqual(Self.describe(Inbox().next(waits: false)), "nothing")
   }
 
   @Test func knowsTextsWithWaitingChanges() {
@@ -58,11 +59,11 @@ import Testing
       Issue.record("\(json)")
       return
     }
-    #expect(error.message == reason)
+    expectEqual(error.message, reason)
   }
 }
 
-@Suite struct MessageFramesTests {
+struct MessageFramesTests {
   private static func frames(_ chunks: [String]) -> [MessageFrames.Frame] {
     var reader = MessageFrames()
     return chunks.flatMap { chunk in
@@ -87,7 +88,7 @@ import Testing
     ("Content-Length: 3\r\n\r\n{}", []),
   ])
   func cutsTheStream(text: String, contents: [String]) {
-    #expect(Self.frames([text]) == contents.map(Self.content))
+    expectEqual(Self.frames([text]), contents.map(Self.content))
     let bytes = text.utf8.map { [$0] }
     var reader = MessageFrames()
     var found: [MessageFrames.Frame] = []
@@ -95,7 +96,7 @@ import Testing
       reader.append(byte)
       while let frame = reader.next() { found.append(frame) }
     }
-    #expect(found == contents.map(Self.content))
+    expectEqual(found, contents.map(Self.content))
   }
 
   /// Everything after an invalid header is skipped, up to the next valid one.
@@ -111,12 +112,12 @@ import Testing
     ),
   ])
   func findsTheNextHeaderAfterABrokenOne(text: String, reason: String) {
-    #expect(Self.frames([text]) == [.broken(reason), Self.content("{}")])
+    expectEqual(Self.frames([text]), [.broken(reason), Self.content("{}")])
   }
 
   @Test(.timeLimit(.minutes(10))) func searchesTheBytesBeforeAHeaderOnce() {
     let chunk = String(repeating: "a", count: 1_000) + "\n"
     let chunks = Array(repeating: chunk, count: 3_000)
-    #expect(Self.frames(chunks + ["Content-Length: 2\r\n\r\n{}"]) == [Self.content("{}")])
+    expectEqual(Self.frames(chunks + ["Content-Length: 2\r\n\r\n{}"]), [Self.content("{}")])
   }
 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The built executable as a shell runs it.
-@Suite struct ProcessTests {
+struct ProcessTests {
   private let executable: String
 
   init() throws {
@@ -23,9 +23,9 @@ import Testing
 
   @Test func printsItsVersion() throws {
     let outcome = try run("exec \"$0\" --version")
-    #expect(outcome.status == 0)
-    #expect(outcome.output == "pathconfig \(CommandLineTool.standard.version)\n")
-    #expect(outcome.errors == "")
+    expectEqual(outcome.status, 0)
+    expectEqual(outcome.output, "pathconfig \(CommandLineTool.standard.version)\n")
+    expectEqual(outcome.errors, "")
   }
 
   /// The page is in the executable, which needs no file beside it.
@@ -35,47 +35,47 @@ import Testing
     let outcome = try run(
       "cd \"$FOLDER\" && cp \"$0\" ./tool && ./tool report --client ios a.json -o a.html && wc -c < a.html",
       environment: ["FOLDER": folder.path])
-    #expect(outcome.status == 0)
+    expectEqual(outcome.status, 0)
     #expect((Int(outcome.output.filter(\.isNumber)) ?? 0) > 20_000)
   }
 
   @Test func wrongUsageExitsWithTwo() throws {
     let outcome = try run("exec \"$0\" --bogus")
-    #expect(outcome.status == 2)
-    #expect(outcome.output == "")
-    #expect(
-      outcome.errors
-        == "pathconfig: error: there is no flag `--bogus`\n  help: run `pathconfig --help`\n")
+    expectEqual(outcome.status, 2)
+    expectEqual(outcome.output, "")
+    expectEqual(
+      outcome.errors,
+      "pathconfig: error: there is no flag `--bogus`\n  help: run `pathconfig --help`\n")
   }
 
   /// The reader is gone before the tool starts: no signal, no message.
   @Test func aClosedPipeEndsTheToolQuietly() throws {
     let outcome = try run("{ sleep 0.2; \"$0\" help; echo $? >&2; } | true")
-    #expect(outcome.status == 0)
-    #expect(outcome.output == "")
-    #expect(outcome.errors == "0\n")
+    expectEqual(outcome.status, 0)
+    expectEqual(outcome.output, "")
+    expectEqual(outcome.errors, "0\n")
   }
 
   @Test func reportsAFullDevice() throws {
     guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
     let outcome = try run("exec \"$0\" help >/dev/full")
-    #expect(outcome.status == 2)
-    #expect(
-      outcome.errors
-        == "pathconfig: error: cannot write to standard output: No space left on device\n")
+    expectEqual(outcome.status, 2)
+    expectEqual(
+      outcome.errors,
+      "pathconfig: error: cannot write to standard output: No space left on device\n")
   }
 
   @Test func reportsAClosedStandardOutput() throws {
     let outcome = try run("exec \"$0\" --version >&-")
-    #expect(outcome.status == 2)
-    #expect(
-      outcome.errors == "pathconfig: error: cannot write to standard output: Bad file descriptor\n")
+    expectEqual(outcome.status, 2)
+    expectEqual(
+      outcome.errors, "pathconfig: error: cannot write to standard output: Bad file descriptor\n")
   }
 
   @Test func closedStreamsThatAreNotUsedDoNoHarm() throws {
     let outcome = try run("exec \"$0\" --version <&- 2>&-")
-    #expect(outcome.status == 0)
-    #expect(outcome.output == "pathconfig \(CommandLineTool.standard.version)\n")
+    expectEqual(outcome.status, 0)
+    expectEqual(outcome.output, "pathconfig \(CommandLineTool.standard.version)\n")
   }
 
   @Test func theEnvironmentDecidesAboutColor() throws {

@@ -66,7 +66,7 @@ struct PullRequestTests {
 
   @Test func reportsAChangeWithoutFailing() throws {
     let outcome = try compare("ios.json")
-    #expect(outcome.status == 0, "\(outcome.output)")
+    expectEqual(outcome.status, 0, "\(outcome.output)")
     #expect(outcome.output.contains("::warning file=ios.json"))
     #expect(
       try summary().hasPrefix("### Path configuration: 1 property changes, in 1 group of URLs"))
@@ -78,7 +78,7 @@ struct PullRequestTests {
     try shell("git add . && git commit -q -m work && git checkout -q main")
     try folder.write(#"{"rules": []}"#, to: "work/ios.json")
     try shell("git commit -q -a -m empty && git checkout -q work")
-    #expect(try compare("ios.json").status == 0)
+    try expectEqual(compare("ios.json").status, 0)
     #expect(
       try summary().contains(
         """
@@ -95,10 +95,10 @@ struct PullRequestTests {
 
   @Test func aNewConfigurationIsComparedWithNothing() throws {
     let outcome = try compare("android.json", ["COMMENT": "true"])
-    #expect(outcome.status == 0, "\(outcome.output)")
+    expectEqual(outcome.status, 0, "\(outcome.output)")
     let sentence = "`android.json` is new, and is compared with an empty configuration."
     #expect(try summary().contains(sentence))
-    #expect(gitHub.comments.values.first?.contains(sentence) == true)
+    expectEqual(gitHub.comments.values.first?.contains(sentence), true)
   }
 
   /// The settings name the files, and the versions that people have installed.
@@ -111,16 +111,16 @@ struct PullRequestTests {
     try folder.write(Self.before, to: "work/copy.json")
     try shell("git add copy.json && git commit -q -m copy && git branch -f main")
     let outcome = try compare("settings")
-    #expect(outcome.status == 0, "\(outcome.output)")
+    expectEqual(outcome.status, 0, "\(outcome.output)")
     #expect(try summary().contains("the same as before: 1.0 (Hotwire Native Android 1.3)"))
     try folder.write(#"{"rules": [{"patterns": 1}]}"#, to: "work/copy.json")
-    #expect(try compare("settings").status == 1)
+    try expectEqual(compare("settings").status, 1)
   }
 
   @Test func comparesADeletedConfiguration() throws {
     try shell("rm ios.json")
     let outcome = try compare("ios.json")
-    #expect(outcome.status == 0, "\(outcome.output)")
+    expectEqual(outcome.status, 0, "\(outcome.output)")
     #expect(try summary().contains("`ios.json` is gone"))
   }
 
@@ -130,14 +130,14 @@ struct PullRequestTests {
   ])
   func allowsOnlyExpectedChanges(expected: String, status: Int32) throws {
     let outcome = try compare("ios.json", ["EXPECT": expected, "COMMENT": "true"])
-    #expect(outcome.status == status, "\(outcome.output)")
-    #expect(gitHub.comments.count == (status == 2 ? 0 : 1))
+    expectEqual(outcome.status, status, "\(outcome.output)")
+    expectEqual(gitHub.comments.count, status == 2 ? 0 : 1)
   }
 
   @Test(arguments: [("none.json", "main"), ("ios.json", "nowhere")])
   func failsForAMissingFile(file: String, base: String) throws {
     let outcome = try compare(file, ["BASE": base])
-    #expect(outcome.status == 2)
+    expectEqual(outcome.status, 2)
     #expect(outcome.output.hasPrefix("::error::"))
   }
 
@@ -146,21 +146,21 @@ struct PullRequestTests {
     for number in 1...100 { gitHub.comments[number] = "a remark" }
     gitHub.comments[101] = "<!-- pathconfig: ios.json --> quoted by somebody"
     let first = try compare("ios.json", ["COMMENT": "true"])
-    #expect(first.status == 0, "\(first.output)")
-    #expect(gitHub.comments.count == 102)
+    expectEqual(first.status, 0, "\(first.output)")
+    expectEqual(gitHub.comments.count, 102)
     let comment = try #require(gitHub.comments[102])
     #expect(comment.hasPrefix("### Path configuration: 1 property changes, in 1 group of URLs\n"))
     #expect(comment.hasSuffix("\n<!-- pathconfig: ios.json -->\n"))
     #expect(comment.contains(#"ios.json:1:42: rule 1 `/new$|/a`b\$\`"#))
     try folder.write(Self.before, to: "work/ios.json")
     let second = try compare("ios.json", ["COMMENT": "true"])
-    #expect(second.status == 0, "\(second.output)")
-    #expect(gitHub.comments.count == 102)
-    #expect(gitHub.comments[102]?.hasPrefix("### Path configuration: behaviour is equal") == true)
+    expectEqual(second.status, 0, "\(second.output)")
+    expectEqual(gitHub.comments.count, 102)
+    expectEqual(gitHub.comments[102]?.hasPrefix("### Path configuration: behaviour is equal"), true)
     _ = try compare("ios.json android.json", ["COMMENT": "true"])
-    #expect(gitHub.comments.count == 103)
+    expectEqual(gitHub.comments.count, 103)
     #expect(!(first.output + second.output).contains("s3cret"))
-    #expect(gitHub.tokens == ["Bearer s3cret"])
+    expectEqual(gitHub.tokens, ["Bearer s3cret"])
   }
 
   /// No name is taken for a flag, an app or a pattern, and each file has a page that is not hidden.
@@ -168,20 +168,21 @@ struct PullRequestTests {
     let names = ["./ios.json", "-o.json", "@ios.json", "a/b.json", "a-b.json", "?.json", "_.json"]
     for name in names.dropFirst() { try folder.write(Self.after, to: "work/" + name) }
     let outcome = try compare(names.joined(separator: " "))
-    #expect(outcome.status == 0, "\(outcome.output)")
+    expectEqual(outcome.status, 0, "\(outcome.output)")
     let pages = try FileManager.default.contentsOfDirectory(
       atPath: folder.path + "/pathconfig-report")
-    #expect(
-      pages.sorted() == [
+    expectEqual(
+      pages.sorted(),
+      [
         "a-b-2.html", "a-b.html", "ios-2.html", "ios.html", "o.html", "page-2.html", "page.html",
       ])
-    #expect(try compare("*.json").status == 2)
+    try expectEqual(compare("*.json").status, 2)
   }
 
   @Test func aTokenWithoutPermissionIsAWarning() throws {
     gitHub.refuses = true
     let outcome = try compare("ios.json", ["COMMENT": "true"])
-    #expect(outcome.status == 0)
+    expectEqual(outcome.status, 0)
     #expect(
       outcome.output.contains(
         "::warning::the comment is not written: GitHub answers GET "
@@ -192,7 +193,7 @@ struct PullRequestTests {
   @Test func aRunOfNoPullRequestWritesNoComment() throws {
     try folder.write("{}", to: "event.json")
     let outcome = try compare("ios.json", ["COMMENT": "true"])
-    #expect(outcome.status == 0)
+    expectEqual(outcome.status, 0)
     #expect(outcome.output.contains("::notice::this run belongs to no pull request"))
   }
 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The built executable on a real terminal.
-@Suite struct TerminalTests {
+struct TerminalTests {
   private let executable: String
   private let folder: TemporaryFolder
 
@@ -31,8 +31,8 @@ import Testing
   @Test func controlCEndsByTheSignalAndLeavesNothing() throws {
     let terminal = try startReading()
     try terminal.type("\u{3}")
-    #expect(try terminal.waitForEnd() == .signal(SIGINT))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["input.json"])
+    try expectEqual(terminal.waitForEnd(), .signal(SIGINT))
+    try expectEqual(FileManager.default.contentsOfDirectory(atPath: folder.path), ["input.json"])
   }
 
   /// Starts a run that writes a report and waits for input that never comes.
@@ -61,11 +61,11 @@ import Testing
       { yes $(printf /%04000d 0) | "$0" query - app.json 2>errors; echo $? >code; } |
         head -1 | cut -c 1-2
       """)
-    #expect(try terminal.waitForEnd() == .exit(0))
-    #expect(terminal.output == "/0\r\n")
+    try expectEqual(terminal.waitForEnd(), .exit(0))
+    expectEqual(terminal.output, "/0\r\n")
     try waitForFile(folder.path + "/code")
-    #expect(try String(contentsOfFile: folder.path + "/code", encoding: .utf8) == "0\n")
-    #expect(try String(contentsOfFile: folder.path + "/errors", encoding: .utf8) == "")
+    try expectEqual(String(contentsOfFile: folder.path + "/code", encoding: .utf8), "0\n")
+    try expectEqual(String(contentsOfFile: folder.path + "/errors", encoding: .utf8), "")
   }
 
   private func waitForFile(_ path: String) throws {

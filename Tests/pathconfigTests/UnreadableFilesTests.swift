@@ -59,17 +59,18 @@ struct UnreadableFilesTests {
     close("server/android")
     try writeClosed("notes.txt")
     let (code, errors) = try run("lint", "--client", "ios", ".")
-    #expect(code == 3)
-    #expect(
-      errors == """
-        pathconfig: error: server/android: permission to read it is denied
-          help: check who may read it with `ls -l`
-        pathconfig: error: ios_v1.json: permission to read it is denied
-          help: check who may read it with `ls -l`
+    expectEqual(code, 3)
+    expectEqual(
+      errors,
+      """
+      pathconfig: error: server/android: permission to read it is denied
+        help: check who may read it with `ls -l`
+      pathconfig: error: ios_v1.json: permission to read it is denied
+        help: check who may read it with `ls -l`
 
-        """)
+      """)
     let named = try run("lint", "--client", "ios", "a.json")
-    #expect(named.code == 0, "\(named.errors)")
+    expectEqual(named.code, 0, "\(named.errors)")
     chmod("\(folder.path)/project/server/android", 0o755)
   }
 
@@ -79,25 +80,27 @@ struct UnreadableFilesTests {
     try folder.write("", to: "project/pgdata/base")
     close("pgdata")
     let (code, errors) = try run("lint", "--client", "ios", ".")
-    #expect(code == 0)
-    #expect(
-      errors == """
-        pathconfig: note: `pgdata` and `credentials.json` cannot be read, and are not searched
+    expectEqual(code, 0)
+    expectEqual(
+      errors,
+      """
+      pathconfig: note: `pgdata` and `credentials.json` cannot be read, and are not searched
 
-        """)
+      """)
     chmod("\(folder.path)/project/pgdata", 0o755)
   }
 
   @Test func reportsNamesThatAreNotUTF8() throws {
     guard makeNameless(ending: ".json"), makeNameless(ending: ".txt") else { return }
     let (code, errors) = try run("lint", "--client", "ios", ".")
-    #expect(code == 3)
-    #expect(
-      errors == """
-        pathconfig: error: caf\u{FFFD}.json: its name is not UTF-8
-          help: give it another name
+    expectEqual(code, 3)
+    expectEqual(
+      errors,
+      """
+      pathconfig: error: caf\u{FFFD}.json: its name is not UTF-8
+        help: give it another name
 
-        """)
+      """)
   }
 
   @Test func reportsSourcesOfTheAppThatCannotBeRead() throws {
@@ -105,7 +108,7 @@ struct UnreadableFilesTests {
     try folder.write("", to: "project/Sources/App.swift")
     try writeClosed("Sources/Map.swift")
     let (code, errors) = try run("lint", "--client", "ios", "a.json")
-    #expect(code == 3)
+    expectEqual(code, 3)
     #expect(
       errors.contains("error: ./Sources/Map.swift: permission to read it is denied")
         || errors.contains("error: Sources/Map.swift: permission to read it is denied"))

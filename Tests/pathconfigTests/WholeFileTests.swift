@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Files stay complete whatever ends the tool, which runs as a separate process.
-@Suite struct WholeFileTests {
+struct WholeFileTests {
   private static let rule = #"{"patterns": ["/a$"], "properties": {"context": "modal"}}"#
 
   /// Some 9 KB, and more than twice that after formatting.
@@ -79,10 +79,10 @@ import Testing
     let process = try start("ulimit -f 4; exec \"$0\" init >&2")
     let errors = errors(of: process)
     process.waitUntilExit()
-    #expect(process.terminationStatus == 2)
+    expectEqual(process.terminationStatus, 2)
     #expect(errors.contains("cannot write `.pathconfig.schema.json`"), "\(errors)")
     #expect(!errors.contains("wrote"), "\(errors)")
-    #expect(try names() == ["a.json"])
+    try expectEqual(names(), ["a.json"])
   }
 
   /// A file may have 512 or 1024 bytes a block, by the shell.
@@ -91,11 +91,11 @@ import Testing
     let process = try start("ulimit -f 8; exec \"$0\" format a.json")
     let errors = errors(of: process)
     process.waitUntilExit()
-    #expect(process.terminationReason == .exit)
-    #expect(process.terminationStatus == 2)
-    #expect(errors == "pathconfig: error: cannot write `a.json`: File too large\n")
-    #expect(content("a.json") == Self.text)
-    #expect(try names() == before)
+    expectEqual(process.terminationReason, .exit)
+    expectEqual(process.terminationStatus, 2)
+    expectEqual(errors, "pathconfig: error: cannot write `a.json`: File too large\n")
+    expectEqual(content("a.json"), Self.text)
+    try expectEqual(names(), before)
   }
 
   /// The shell counts in blocks of 512 bytes, so that six more bytes fit.
@@ -107,10 +107,10 @@ import Testing
       "ulimit -f 8; GITHUB_STEP_SUMMARY=summary.md exec \"$0\" lint --format github a.json")
     let errors = errors(of: process)
     process.waitUntilExit()
-    #expect(process.terminationStatus == 1)
+    expectEqual(process.terminationStatus, 1)
     #expect(
       errors.contains("nothing is added to the file of $GITHUB_STEP_SUMMARY: File too large\n"))
-    #expect(content("summary.md") == summary)
+    expectEqual(content("summary.md"), summary)
   }
 
   @Test(arguments: [
@@ -127,10 +127,10 @@ import Testing
     let process = try start("ulimit -f 0; exec \"$0\" \(command)")
     let errors = errors(of: process)
     process.waitUntilExit()
-    #expect(process.terminationReason == .exit)
-    #expect(process.terminationStatus == status)
+    expectEqual(process.terminationReason, .exit)
+    expectEqual(process.terminationStatus, status)
     #expect(errors.contains("pathconfig: error: cannot write `old.txt`: File too large\n"))
-    #expect(content("old.txt") == "old")
-    #expect(try names() == ["a.json", "old.txt", "urls.txt"])
+    expectEqual(content("old.txt"), "old")
+    try expectEqual(names(), ["a.json", "old.txt", "urls.txt"])
   }
 }

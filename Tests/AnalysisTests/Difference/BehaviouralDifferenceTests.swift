@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Differences and their order, examples and limits.
-@Suite struct BehaviouralDifferenceTests {
+struct BehaviouralDifferenceTests {
   private static let client = "hotwire-native-ios@1.3"
 
   private static func difference(
@@ -49,10 +49,10 @@ import Testing
     let difference = try Self.difference(
       "[\(rules.map { $0("x") }.joined(separator: ","))]",
       "[\(rules.map { $0("y") }.joined(separator: ","))]")
-    #expect(
-      difference.entries.map(Self.text)
-        == [#"title "x" -> "y": /d 1.1/1.1, /e/f 2.2/2.2, /a/b/c 0.0/0.0"#])
-    #expect(difference.verdict == .different)
+    expectEqual(
+      difference.entries.map(Self.text),
+      [#"title "x" -> "y": /d 1.1/1.1, /e/f 2.2/2.2, /a/b/c 0.0/0.0"#])
+    expectEqual(difference.verdict, .different)
   }
 
   /// The pattern of the deciding rule is the first that matches the witness.
@@ -61,7 +61,7 @@ import Testing
       Self.rules(Self.rule("^/a$", "^/b$", properties: #""title": "x""#)),
       Self.rules(
         Self.rule("^/a$", properties: #""title": "x""#), Self.rule("^/c$", properties: "")))
-    #expect(difference.entries.map(Self.text) == [#"title "x" -> -: /b 0.1/-"#])
+    expectEqual(difference.entries.map(Self.text), [#"title "x" -> -: /b 0.1/-"#])
   }
 
   @Test func ignoresChangesThatTheClientReadsAlike() throws {
@@ -74,7 +74,7 @@ import Testing
         Self.rule("", ".*", properties: #""title": "x""#),
         Self.rule("^/b", properties: #""title": "z""#),
         Self.rule("^/(?:a)", properties: #""title": "y""#)))
-    #expect(difference.verdict == .equal)
+    expectEqual(difference.verdict, .equal)
   }
 
   /// UTF-8 holds no half of a surrogate pair, and Java's strings do.
@@ -89,18 +89,18 @@ import Testing
     }
     let client = "hotwire-native-android@1.3"
     let difference = try Self.difference(rules[0], rules[1], for: client)
-    #expect(difference.entries.map(\.property) == ["title", "app"])
-    #expect(try Self.difference(rules[0], rules[0], for: client).verdict == .equal)
+    expectEqual(difference.entries.map(\.property), ["title", "app"])
+    try expectEqual(Self.difference(rules[0], rules[0], for: client).verdict, .equal)
   }
 
   @Test func reportsUnanalysablePatternsAsDoubtsWithBounds() throws {
     let difference = try Self.difference(
       Self.rules(Self.rule(#"^/(a+)\\1$"#, properties: #""title": "x""#)),
       Self.rules(Self.rule("^/b$", properties: #""title": "x""#)))
-    #expect(difference.verdict == .different)
-    #expect(difference.doubts.map(\.before?.index) == [0])
-    #expect(difference.doubts.map(\.after?.index) == [nil])
-    #expect(difference.doubts.map(\.isAboutAfter) == [false])
+    expectEqual(difference.verdict, .different)
+    expectEqual(difference.doubts.map(\.before?.index), [0])
+    expectEqual(difference.doubts.map(\.after?.index), [nil])
+    expectEqual(difference.doubts.map(\.isAboutAfter), [false])
   }
 
   // MARK: - Bounds
@@ -119,10 +119,10 @@ import Testing
     let answer = difference.subject(
       of: entry.classes[0], "title", outside: languages.compactMap { $0 }, budget: &budget)
     switch answer {
-    case .none: #expect(expected == "within")
-    case .found where languages.contains(nil): #expect(expected == "undecided")
+    case .none: expectEqual(expected, "within")
+    case .found where languages.contains(nil): expectEqual(expected, "undecided")
     case .found(let witness):
-      #expect(expected == "outside \(String(decoding: witness, as: UTF8.self))")
+      expectEqual(expected, "outside \(String(decoding: witness, as: UTF8.self))")
     case .undecided: Issue.record("undecided")
     }
   }

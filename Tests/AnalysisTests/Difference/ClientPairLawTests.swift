@@ -2,6 +2,7 @@
 @testable import PathConfigClients
 @testable import PathConfigSyntax
 import Foundation
+import TestSupport
 import Testing
 
 /// Laws of the differences between drawn clients with drawn configurations.
@@ -10,7 +11,7 @@ import Testing
 /// code unit, and from the library's default if no rule sets it.
 ///
 /// `PATHCONFIG_PAIRS=40` compares that many pairs for each seed.
-@Suite struct ClientPairLawTests {
+struct ClientPairLawTests {
   private static let patterns = [
     ".*", "/x$", "^/a", "/new$", "^/$", #"\\?"#, "b", "[A-Z]", "/x",
   ]
@@ -71,7 +72,7 @@ import Testing
         for name in pair.names(at: url) {
           let values = pair.values(of: name, at: url)
           if values.before == values.after { continue }
-          #expect(difference.verdict == .different, "\(about) \(url) \(name)")
+          expectEqual(difference.verdict, .different, "\(about) \(url) \(name)")
           let entry = difference.entries.first { entry in
             entry.property == name && values == pair.values(of: name, entry.before, entry.after)
           }

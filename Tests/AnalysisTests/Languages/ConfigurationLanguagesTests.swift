@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Languages of URLs, compared with the parts that clients really cut out of them.
-@Suite struct ConfigurationLanguagesTests {
+struct ConfigurationLanguagesTests {
   private static let rules = #"""
     [
       {"patterns": [".*"], "properties": {"context": "default"}},
@@ -45,10 +45,10 @@ import Testing
       let found = urls.compiled.rules.map(\.place).filter {
         urls.rules[$0].known.contains(text.utf8)
       }
-      #expect(found == matching, "\(text), seen as \(subject)")
-      #expect(urls.seen(of: Array(text.utf8)) == subject)
+      expectEqual(found, matching, "\(text), seen as \(subject)")
+      expectEqual(urls.seen(of: Array(text.utf8)), subject)
       var budget = AnalysisBudget()
-      #expect(urls.matches(Array(text.utf8), budget: &budget).rules == matching, "\(text)")
+      expectEqual(urls.matches(Array(text.utf8), budget: &budget).rules, matching, "\(text)")
     }
     #expect(count > 270)
   }
@@ -74,7 +74,7 @@ import Testing
         ofURLs: try ConfigurationLanguages(
           rules: #"[{"patterns": ["/new$"], "properties": {"title": "x"}}]"#, for: id))
     }
-    #expect(both[0].rules[0].known == both[1].rules[0].known)
+    expectEqual(both[0].rules[0].known, both[1].rules[0].known)
   }
 
   /// A pattern that no automaton runs may give other answers for another text.
@@ -101,8 +101,9 @@ import Testing
     let difference = BehaviouralDifference(
       from: sides[0], to: sides[1], budget: &budget)
     let titles = difference.entries.filter { $0.property == "title" }
-    #expect(titles.count == 1)
-    #expect(titles.first?.classes.map { String(decoding: $0.witness, as: UTF8.self) } == ["/new/"])
+    expectEqual(titles.count, 1)
+    expectEqual(
+      titles.first?.classes.map { String(decoding: $0.witness, as: UTF8.self) }, ["/new/"])
     #expect(titles.first?.after == nil)
   }
 }

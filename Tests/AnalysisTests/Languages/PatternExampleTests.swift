@@ -1,10 +1,11 @@
 @testable import PathConfigAnalysis
 @testable import PathConfigClients
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
 /// The URLs that show what a pattern matches.
-@Suite struct PatternExampleTests {
+struct PatternExampleTests {
   @Test(arguments: [
     ("/posts/new$", "/posts/new"),
     // A dot between two words stands for itself, and for a letter where a word ends.
@@ -19,6 +20,6 @@ import Testing
     let client = try Client.find("hotwire-native-android@1.3")
     let found = Pattern(UTF8String(text)).example(
       ignoringCase: client.caseSensitivity == .insensitive, in: SubjectUniverse.of(client))
-    #expect(found == example.map { UTF8String($0) })
+    expectEqual(found, example.map { UTF8String($0) })
   }
 }

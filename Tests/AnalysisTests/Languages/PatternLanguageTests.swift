@@ -2,10 +2,11 @@
 @testable import PathConfigAutomata
 @testable import PathConfigClients
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
 /// The cached languages of a pattern.
-@Suite struct PatternLanguageTests {
+struct PatternLanguageTests {
   private static let universes = ["hotwire-native-ios@1.1", "hotwire-native-android@1.3"].compactMap
   {
     try? SubjectUniverse.of(Client.find($0))
@@ -26,13 +27,13 @@ import Testing
         questions.append((ignoringCase, universe, .standard))
       }
     }
-    #expect(questions.count == 8)
+    expectEqual(questions.count, 8)
     for (ignoringCase, universe, limits) in questions + questions.reversed() {
       let language = pattern.language(ignoringCase: ignoringCase, in: universe, limits: limits)
       let fresh = Pattern(pattern.text)
         .language(ignoringCase: ignoringCase, in: universe, limits: limits)
-      #expect(language.language == fresh.language)
-      #expect((language.language == nil) == (limits == Self.smallLimits))
+      expectEqual(language.language, fresh.language)
+      expectEqual(language.language == nil, limits == Self.smallLimits)
     }
     #expect(
       pattern.language(ignoringCase: true, in: Self.universes[0]).language
@@ -42,7 +43,7 @@ import Testing
   @Test func givesNoLanguageForNonRegularPatterns() {
     for (text, isKnown) in [("(a)\\1", false), ("/a(", true), ("", true)] {
       let language = Pattern(UTF8String(text)).language(ignoringCase: false, in: Self.universes[0])
-      #expect((language.language != nil) == isKnown, "\(text)")
+      expectEqual(language.language != nil, isKnown, "\(text)")
     }
   }
 }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The universe of a client, compared with the subjects that it really cuts out of URLs.
-@Suite struct SubjectUniverseTests {
+struct SubjectUniverseTests {
   /// The parts of URLs: all that have a meaning, and some that have none.
   private static let pieces: [String] = [
     "/", "/", "/", "?", "?", "a", "posts", "1", ".", "..", "%", "%2F", "%C3%A9", "%41", "%e2%82%ac",

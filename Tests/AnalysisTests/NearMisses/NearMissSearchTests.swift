@@ -1,9 +1,10 @@
 @testable import PathConfigAnalysis
 @testable import PathConfigClients
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
-@Suite struct NearMissSearchTests {
+struct NearMissSearchTests {
   private static func client(_ rules: String, _ client: String) throws -> Answerer {
     let profile = try Client.find(client)
     let json = #"{"settings": {}, "rules": [\#(rules)]}"#
@@ -53,15 +54,14 @@ import Testing
     ("/en/posts/new", "^/posts/new$", "segment-removed /posts/new"),
   ])
   func findsTheSmallestChange(url: String, pattern: String, miss: String?) throws {
-    #expect(try Self.misses(url, [pattern]) == [miss].compactMap { $0 })
+    try expectEqual(Self.misses(url, [pattern]), [miss].compactMap { $0 })
   }
 
   /// An older client decodes the path, so that a pattern with escapes never matches.
   @Test func usesTheEncodingOfTheClient() throws {
-    #expect(
-      try Self.misses("/caf%C3%A9", ["/caf%C3%A9$"], "ios@1.2")
-        == ["percent-encoded /caf%C3%A9"])
-    #expect(try Self.misses("/caf%C3%A9", ["/café$"], "ios@1.2") == [])
+    try expectEqual(
+      Self.misses("/caf%C3%A9", ["/caf%C3%A9$"], "ios@1.2"), ["percent-encoded /caf%C3%A9"])
+    try expectEqual(Self.misses("/caf%C3%A9", ["/café$"], "ios@1.2"), [])
   }
 
   @Test(arguments: [
@@ -72,24 +72,24 @@ import Testing
     ("/posts/1/edit", "/profile/edit$"), ("/posts?x=1", "/new$"), ("/a", "[^/]{40}$"),
   ])
   func otherPagesAreNotNear(url: String, pattern: String) throws {
-    #expect(try Self.misses(url, [pattern]) == [])
+    try expectEqual(Self.misses(url, [pattern]), [])
   }
 
   /// A client that strips the slash never sees one.
   @Test func leavesOutChangesThatNoURLLeadsTo() throws {
-    #expect(try Self.misses("/posts", ["^/posts/$"], "ios@1.2") == [])
-    #expect(try Self.misses("/posts/new?x=1", ["/new$"], "turbo-ios@7.0") == [])
+    try expectEqual(Self.misses("/posts", ["^/posts/$"], "ios@1.2"), [])
+    try expectEqual(Self.misses("/posts/new?x=1", ["/new$"], "turbo-ios@7.0"), [])
   }
 
   @Test func givesAtMostThreeAndTheNearestFirst() throws {
-    #expect(
-      try Self.misses(
+    try expectEqual(
+      Self.misses(
         "/Posts/new/?x=1",
-        ["^/en/Posts/new/", "^/Post/new/", "^/posts/new/", "^/Posts/new/$", "^/Posts/new[?]"])
-        == [
-          "query-removed /Posts/new/", "slash-removed /Posts/new?x=1",
-          "letter-case /posts/new/?x=1",
-        ])
+        ["^/en/Posts/new/", "^/Post/new/", "^/posts/new/", "^/Posts/new/$", "^/Posts/new[?]"]),
+      [
+        "query-removed /Posts/new/", "slash-removed /Posts/new?x=1",
+        "letter-case /posts/new/?x=1",
+      ])
   }
 
   @Test(arguments: [
@@ -106,7 +106,7 @@ import Testing
       #"{"patterns": [".*"], "properties": {"context": "default"}}, "# + rules, "ios")
     let url: UTF8String = "/posts/new?x=1"
     let misses = NearMissSearch(client).nearMisses(of: url, client.resolve(url))
-    #expect(misses.count == count)
+    expectEqual(misses.count, count)
     #expect(misses.allSatisfy { $0.effect.map(\.name) == ["context"] })
   }
 
@@ -119,7 +119,7 @@ import Testing
     let url = "/secton1/" + String(repeating: "ab", count: 18) + "/items"
     let client = try Self.client(patterns, "ios")
     #expect(Self.misses(url, of: client).count <= 3)
-    #expect(Self.misses("/" + String(repeating: "a/", count: 2_000), of: client) == [])
+    expectEqual(Self.misses("/" + String(repeating: "a/", count: 2_000), of: client), [])
     #expect(Self.misses(String(repeating: "/a", count: 250), of: client).count <= 3)
   }
 }

@@ -2,6 +2,7 @@
 @testable import PathConfigAutomata
 @testable import PathConfigClients
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
 /// Budgets count all work; questions beyond them are undecided and never pass silently.
@@ -38,7 +39,7 @@ import Testing
       Issue.record("\(language)")
       return
     }
-    #expect(limit == .tooMuchWork(limit: work))
+    expectEqual(limit, .tooMuchWork(limit: work))
   }
 
   // MARK: - Rules and patterns
@@ -47,8 +48,8 @@ import Testing
   @Test func patternsShareTheWorkForTheirAutomata() throws {
     let standard = Limits.standard
     var budget = LanguageBudget(standard)
-    #expect(budget.share(of: 1) == standard)
-    #expect(budget.share(of: 20) == budget.share(of: 21))
+    expectEqual(budget.share(of: 1), standard)
+    expectEqual(budget.share(of: 20), budget.share(of: 21))
     #expect(budget.share(of: 64).workPerLanguage < standard.workPerLanguage)
     budget.spend(on: .exact(.empty), work: 1 << 26)
     let share = budget.share(of: 1)
@@ -57,7 +58,7 @@ import Testing
     for (pattern, isKnown) in [(usual, true), ("a.{300}b", false), ("(.*a){99}", false)] {
       let language = Pattern(UTF8String(pattern))
         .language(ignoringCase: false, in: universe, limits: share).language
-      #expect((language != nil) == isKnown, "\(pattern)")
+      expectEqual(language != nil, isKnown, "\(pattern)")
     }
   }
 
@@ -67,10 +68,10 @@ import Testing
     let languages = try Self.languages("[\(rule)]") {
       $0.statesPerLanguage = 100
     }
-    #expect(languages.rules[0].opaque.count == 400)
+    expectEqual(languages.rules[0].opaque.count, 400)
     #expect(languages.rules[0].unknownPatterns.isEmpty)
     var budget = AnalysisBudget()
-    #expect(languages.matches(Array("/a/7x".utf8), budget: &budget).rules == [RulePlace(0)])
+    expectEqual(languages.matches(Array("/a/7x".utf8), budget: &budget).rules, [RulePlace(0)])
     // Each of its patterns is known.
     let verdict = try #require(AssignmentAnalysis(languages).fates().first).verdict
     guard case .decides = verdict else {
@@ -94,7 +95,7 @@ import Testing
       $0.additionalStatesPerRule = 0
     }
     let fates = AssignmentAnalysis(languages).fates()
-    #expect(fates.count == 200)
+    expectEqual(fates.count, 200)
     guard case .overridden = fates[0].verdict, case .undecided(.runTooLarge) = fates[199].verdict
     else {
       Issue.record("\(fates[0]), \(fates[199])")
@@ -113,7 +114,7 @@ import Testing
       for languages in [same, apart] {
         let comparison = RuleComparison(
           AssignmentAnalysis(languages), keeping: selection)
-        #expect(comparison.counts.pairs == 150 * 149 / 2)
+        expectEqual(comparison.counts.pairs, 150 * 149 / 2)
         #expect(comparison.counts.notAsked > 0)
         #expect(comparison.pairs.count < 40_000 / 20 + 64 * 16)
       }
@@ -147,7 +148,7 @@ import Testing
     var budget = AnalysisBudget(states: states)
     let difference = ConfigurationDifference(from: before, to: after, budget: &budget)
     let rest = difference.doubts.filter { $0.property == "title" }
-    #expect(rest.map(\.reason) == [.runTooLarge])
+    expectEqual(rest.map(\.reason), [.runTooLarge])
     #expect(rest.allSatisfy { $0.before == nil && $0.after == nil })
     #expect(difference.changes.count < 60 * 61)
     var first = AnalysisBudget(states: 0)
@@ -162,8 +163,8 @@ import Testing
     var budget = AnalysisBudget(limits: limits, unless: { true })
     // It is asked now and then, and not at every state.
     budget.spend(1)
-    #expect(budget.states == limits.statesPerRun - 1)
+    expectEqual(budget.states, limits.statesPerRun - 1)
     budget.spend(10_000)
-    #expect(budget.states == 0)
+    expectEqual(budget.states, 0)
   }
 }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// All rules compared with each other; shortcuts and parallel work change no answer.
-@Suite struct RuleComparisonTests {
+struct RuleComparisonTests {
   private static let client = "hotwire-native-ios@1.3"
 
   private static let patterns = [
@@ -49,11 +49,11 @@ import Testing
     let expected = (0..<count).flatMap { first in
       ((first + 1)..<count).map { [first, $0] }
     }
-    #expect(comparison.pairs.map { [$0.first.index, $0.second.index] } == expected)
+    expectEqual(comparison.pairs.map { [$0.first.index, $0.second.index] }, expected)
     for pair in comparison.pairs {
       var budget = AnalysisBudget()
       let alone = analysis.languages.pair(pair.first, pair.second, budget: &budget)
-      #expect(pair.relation == alone.relation, "seed \(seed)")
+      expectEqual(pair.relation, alone.relation, "seed \(seed)")
       let key = try #require(analysis.properties.key("context"))
       guard let told = pair.disagreements.first?.decision else { continue }
       let answer = analysis.conflict(
@@ -73,8 +73,8 @@ import Testing
     for rule in [0, 6, 13].map(RulePlace.init) {
       let own = RuleComparison(analysis, ofRule: rule, keeping: .everything)
       let expected = all.filter { $0.first == rule || $0.second == rule }
-      #expect(own.pairs == expected, "seed \(seed)")
-      #expect(own.counts.pairs == 13)
+      expectEqual(own.pairs, expected, "seed \(seed)")
+      expectEqual(own.counts.pairs, 13)
     }
   }
 
@@ -83,13 +83,13 @@ import Testing
     let analysis = try Self.analysis(Self.random(14, seed: seed))
     let all = RuleComparison(analysis, keeping: .everything)
     let part = RuleComparison(analysis, keeping: .pairsThatMatter)
-    #expect(part.pairs == all.pairs.filter(\.matters))
+    expectEqual(part.pairs, all.pairs.filter(\.matters))
     #expect(part.counts == all.counts && all.counts.pairs == 91)
     let counted = all.counts
-    #expect(counted.disjoint == all.pairs.count { $0.relation == .disjoint })
-    #expect(
-      counted.equal + counted.contained + counted.overlapping
-        == all.pairs.count { $0.witness != nil })
+    expectEqual(counted.disjoint, all.pairs.count { $0.relation == .disjoint })
+    expectEqual(
+      counted.equal + counted.contained + counted.overlapping, all.pairs.count { $0.witness != nil }
+    )
   }
 
   // MARK: - Single pairs
@@ -111,15 +111,15 @@ import Testing
   func valuesThatTheClientReadsAlikeAgree(first: String, second: String, count: Int) throws {
     let analysis = try Self.analysis(Self.text([("^/a", first), ("/b$", second)]))
     let pairs = RuleComparison(analysis, keeping: .everything).pairs
-    #expect(pairs.map(\.disagreements.count) == [count])
-    #expect(pairs.map(\.matters) == [count > 0])
+    expectEqual(pairs.map(\.disagreements.count), [count])
+    expectEqual(pairs.map(\.matters), [count > 0])
   }
 
   @Test func namesAThirdRuleThatDecidesEverywhere() throws {
     let analysis = try Self.analysis(
       Self.text([("^/a", "modal"), ("/b$", "default"), ("^/a.*/b$", "modal"), (".*", "default")]))
     let pairs = RuleComparison(analysis, keeping: .everything).pairs
-    #expect(pairs[0].disagreements.map(\.decision) == [.otherRules([RulePlace(3)])])
+    expectEqual(pairs[0].disagreements.map(\.decision), [.otherRules([RulePlace(3)])])
     #expect(!pairs[0].matters)
   }
 
@@ -133,10 +133,10 @@ import Testing
     let analysis = try Self.analysis(text, limits: limits)
     let comparison = RuleComparison(analysis, keeping: .everything)
     let complete = RuleComparison(try Self.analysis(text), keeping: .everything)
-    #expect(comparison.counts.pairs == 190)
-    #expect(comparison.pairs.count + comparison.counts.notAsked == 190)
+    expectEqual(comparison.counts.pairs, 190)
+    expectEqual(comparison.pairs.count + comparison.counts.notAsked, 190)
     #expect(comparison.counts.notAsked > 0 || states == 2_000)
-    if states == 0 { #expect(comparison.counts.notAsked == 190) }
+    if states == 0 { expectEqual(comparison.counts.notAsked, 190) }
     for pair in comparison.pairs where pair.witness != nil {
       let same = complete.pairs.first { $0.first == pair.first && $0.second == pair.second }
       #expect(same?.witness != nil)
@@ -197,7 +197,7 @@ import Testing
       Issue.record("\(fate)")
       return
     }
-    #expect(override.cover == [RulePlace(1)])
+    expectEqual(override.cover, [RulePlace(1)])
     #expect(override.differs == nil)
   }
 }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The page about the engine, compared with the engine.
-@Suite struct EngineExampleTests {
+struct EngineExampleTests {
   private static let page = "Sources/PathConfigKit/PathConfigKit.docc/The-Engine.md"
 
   private static func automaton() throws -> SearchAutomaton {
@@ -33,7 +33,7 @@ import Testing
     let subject = ContiguousArray("/posts/1/edit".utf8)
     let found = cache.search(subject.span)
     let set = try #require(found)
-    #expect(Array(cache.labels(of: set)) == [0, 1])
+    expectEqual(Array(cache.labels(of: set)), [0, 1])
     let start = cache.start
     let states = (1...subject.count).map { count in
       let (_, state) = cache.walk(subject.span.extracting(0..<count), from: 0, start)
@@ -45,6 +45,6 @@ import Testing
       page.replacing("\n", with: " \n").contains("state    0  \(row)\n"), "state    0  \(row)")
     let count = cache.stateCount
     _ = cache.search(ContiguousArray("/posts/2/edit".utf8).span)
-    #expect(cache.stateCount == count)
+    expectEqual(cache.stateCount, count)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// The laws of an algebra of sets, on random expressions; equality of languages is equality of
 /// values.
-@Suite struct LanguageLawTests {
+struct LanguageLawTests {
   private static let seeds: [UInt64] = [11, 12]
 
   /// Generates some random languages of a universe over the generator's alphabet.
@@ -28,21 +28,21 @@ import Testing
       let not = { try universe.complement(of: $0) }
       let or = { try universe.union($0) }
       let and = { try universe.intersection($0) }
-      #expect(try not(not(a)) == a)
-      #expect(try or([a, a]) == a)
-      #expect(try and([a, a]) == a)
-      #expect(try or([a, b]) == or([b, a]))
-      #expect(try or([a, b, c]) == or([or([a, b]), c]))
-      #expect(try and([a, b, c]) == and([a, and([b, c])]))
-      #expect(try not(or([a, b, c])) == and([not(a), not(b), not(c)]))
-      #expect(try and([a, or([b, c])]) == or([and([a, b]), and([a, c])]))
-      #expect(try or([a, not(a)]) == universe.all)
-      #expect(try and([a, not(a)]) == .empty)
-      #expect(try or([a, .empty]) == a)
-      #expect(try and([a, universe.all]) == a)
-      #expect(try (or([a, b]) == a) == and([not(a), b]).isEmpty)
-      #expect(a.isUniversal == (a == universe.all))
-      #expect(a.isEmpty == (a == .empty))
+      try expectEqual(not(not(a)), a)
+      try expectEqual(or([a, a]), a)
+      try expectEqual(and([a, a]), a)
+      try expectEqual(or([a, b]), or([b, a]))
+      try expectEqual(or([a, b, c]), or([or([a, b]), c]))
+      try expectEqual(and([a, b, c]), and([a, and([b, c])]))
+      try expectEqual(not(or([a, b, c])), and([not(a), not(b), not(c)]))
+      try expectEqual(and([a, or([b, c])]), or([and([a, b]), and([a, c])]))
+      try expectEqual(or([a, not(a)]), universe.all)
+      try expectEqual(and([a, not(a)]), .empty)
+      try expectEqual(or([a, .empty]), a)
+      try expectEqual(and([a, universe.all]), a)
+      try expectEqual(or([a, b]) == a, and([not(a), b]).isEmpty)
+      expectEqual(a.isUniversal, a == universe.all)
+      expectEqual(a.isEmpty, a == .empty)
     }
   }
 
@@ -56,15 +56,15 @@ import Testing
       let expressions = (0..<2).map { _ in generator.expression(depth: 3) }
       let languages = try expressions.map { try universe.language(searchingFor: [$0]) }
       let both = try universe.language(searchingFor: expressions)
-      #expect(try both == universe.union(languages))
-      #expect(try both == universe.language(searchingFor: [.alternation(expressions)]))
+      try expectEqual(both, universe.union(languages))
+      try expectEqual(both, universe.language(searchingFor: [.alternation(expressions)]))
       for _ in 0..<25 {
         let subject = generator.subject(maximumLength: 6)
         guard universe.all.contains(subject.utf8) else { continue }
         let reference = ReferenceSearch(subject)
         for (expression, language) in zip(expressions, languages) {
-          #expect(
-            language.contains(subject.utf8) == reference.finds(expression),
+          expectEqual(
+            language.contains(subject.utf8), reference.finds(expression),
             "\(expression) on \(subject.debugDescription)")
         }
       }
@@ -86,8 +86,8 @@ import Testing
         }
       }
       reached.insert(Language.dead)
-      #expect(reached.count == language.stateCount, "seed \(seed), round \(round)")
-      #expect(distinguishable(language) == language.stateCount, "seed \(seed), round \(round)")
+      expectEqual(reached.count, language.stateCount, "seed \(seed), round \(round)")
+      expectEqual(distinguishable(language), language.stateCount, "seed \(seed), round \(round)")
     }
   }
 
@@ -124,9 +124,9 @@ import Testing
         languages[0], universe.complement(of: languages[1]),
       ])
       let search = SearchExpression(found, unless: excluded)
-      #expect(try universe.language(searchingFor: [search]) == difference, "\(search)")
+      try expectEqual(universe.language(searchingFor: [search]), difference, "\(search)")
       let both = try universe.language(searchingFor: [search, SearchExpression(excluded)])
-      #expect(try both == universe.union(languages))
+      try expectEqual(both, universe.union(languages))
     }
   }
 
@@ -156,8 +156,8 @@ import Testing
     ]
     for (left, right) in pairs {
       let languages = try [left, right].map { try universe.language(searchingFor: [whole($0)]) }
-      #expect(languages[0] == languages[1], "\(left) and \(right)")
-      #expect(languages[0].hashValue == languages[1].hashValue)
+      expectEqual(languages[0], languages[1], "\(left) and \(right)")
+      expectEqual(languages[0].hashValue, languages[1].hashValue)
     }
   }
 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Searches through products of automata, compared with all short texts.
-@Suite struct LanguageSearchTests {
+struct LanguageSearchTests {
   private static let symbols = ["/", "a", "b", "1"]
 
   /// All texts of at most this many symbols, shorter ones first.
@@ -58,13 +58,13 @@ import Testing
       case .found(let text):
         found += 1
         #expect(inside.allSatisfy { $0.contains(text) } && !outside[0].contains(text))
-        if text.count <= 6 { #expect(text.count == first?.count) } else { #expect(first == nil) }
+        if text.count <= 6 { expectEqual(text.count, first?.count) } else { #expect(first == nil) }
       case .none: #expect(first == nil, "seed \(seed)")
       case .undecided: Issue.record("seed \(seed): no such product is large")
       }
       let visited = search.visitedStates
-      #expect(search.shortest() == search.shortest(), "a search can be asked again")
-      #expect(search.visitedStates == 3 * visited)
+      expectEqual(search.shortest(), search.shortest(), "a search can be asked again")
+      expectEqual(search.visitedStates, 3 * visited)
     }
     #expect(found > 15)
   }
@@ -92,7 +92,7 @@ import Testing
           Issue.record("seed \(seed): no shortest one")
           continue
         }
-      case .none: #expect(shortest == .none)
+      case .none: expectEqual(shortest, .none)
       case .undecided: Issue.record("seed \(seed): no such product is large")
       }
     }
@@ -108,7 +108,7 @@ import Testing
         [.subjectStart] + scalars("/posts/") + [segment] + scalars("/edit") + [.subjectEnd])
     ])
     var search = LanguageSearch(inside: [edit])
-    #expect(search.mostReadable() == .found(Array("/posts/1/edit".utf8)))
+    expectEqual(search.mostReadable(), .found(Array("/posts/1/edit".utf8)))
   }
 
   @Test func givesNoAnswerBeyondTheBudget() throws {
@@ -126,7 +126,7 @@ import Testing
       return
     }
     #expect(states > 100 && states < 200)
-    #expect(search.shortest() == .none)
+    expectEqual(search.shortest(), .none)
     guard case .undecided = search.mostReadable(within: 100) else {
       Issue.record("a readable search that may visit few states")
       return
@@ -159,7 +159,7 @@ import Testing
   }
 }
 
-@Suite struct OutlineTests {
+struct OutlineTests {
   /// Outlines refute only questions without a subject; other questions may have none either.
   @Test(arguments: [21, 22, 23] as [UInt64])
   func languagesThatDoNotMeetAreDisjoint(seed: UInt64) throws {
@@ -176,7 +176,7 @@ import Testing
       for (right, second) in languages.enumerated() where !outlines[left].mayMeet(outlines[right]) {
         refuted += 1
         var search = LanguageSearch(inside: [first, second])
-        #expect(search.shortest() == .none, "seed \(seed): \(left) and \(right)")
+        expectEqual(search.shortest(), .none, "seed \(seed): \(left) and \(right)")
       }
     }
     #expect(refuted > 20)
@@ -193,14 +193,14 @@ import Testing
       }
       return Outline(try universe.language(searchingFor: [expression]))
     }
-    #expect(outlines[0].mayMeet(outlines[1]) == mayMeet)
+    expectEqual(outlines[0].mayMeet(outlines[1]), mayMeet)
   }
 
   private struct NotRegular: Error {}
 }
 
 /// Languages of texts that are rewritten before the search, compared with all short texts.
-@Suite struct TextRewritingTests {
+struct TextRewritingTests {
   private static let alphabet = Array("/a?%2F".utf8)
 
   /// Texts in which every per cent sign begins an escape.
@@ -227,7 +227,7 @@ import Testing
         let rewritten = try universe.subjects(rewrittenBy: rewriting, into: language)
         for text in Self.texts(upTo: 4) where universe.all.contains(text) {
           let isIn = language.contains(rewriting.rewritten(text))
-          #expect(rewritten.contains(text) == isIn, "\(pattern), \(rewriting), \(text)")
+          expectEqual(rewritten.contains(text), isIn, "\(pattern), \(rewriting), \(text)")
         }
       }
     }
@@ -250,7 +250,7 @@ import Testing
       ("/a/?b/%2F", "/a?b/%2F"), ("/%", "/%"), ("?/", "?/"),
     ]
     for (text, expected) in examples {
-      #expect(rewriting.rewritten(Array(text.utf8)) == Array(expected.utf8), "\(text)")
+      expectEqual(rewriting.rewritten(Array(text.utf8)), Array(expected.utf8), "\(text)")
     }
   }
 }

@@ -1,9 +1,10 @@
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
 @testable import PathConfigAutomata
 
-@Suite struct NearestSubjectTests {
+struct NearestSubjectTests {
   private static func subjects(of pattern: String) throws -> NearbySubjects {
     let (universe, search) = try question(pattern)
     return try NearbySubjects(of: universe, searchingFor: search)
@@ -36,8 +37,8 @@ import Testing
     var subjects = try Self.subjects(of: pattern)
     let found = subjects.nearest(
       to: Array(subject.utf8), by: .spelling, atMost: 2, within: &places)
-    #expect(found?.bytes == Array(nearest.utf8))
-    #expect(found?.edits == edits)
+    expectEqual(found?.bytes, Array(nearest.utf8))
+    expectEqual(found?.edits, edits)
   }
 
   @Test(arguments: [
@@ -62,8 +63,8 @@ import Testing
     var subjects = try Self.subjects(of: pattern)
     let found = subjects.nearest(
       to: Array(subject.utf8), by: .letterCase, atMost: 16, within: &places)
-    #expect(found?.bytes == Array(nearest.utf8))
-    #expect(found?.edits == edits)
+    expectEqual(found?.bytes, Array(nearest.utf8))
+    expectEqual(found?.edits, edits)
   }
 
   /// What a subject lacks beyond the edits is seen without the states of the search.
@@ -77,9 +78,8 @@ import Testing
   ])
   func whatASubjectLacksIsKnownBefore(pattern: String, subject: String, mayLead: Bool) throws {
     let (_, search) = try Self.question(pattern)
-    #expect(
-      RequiredText(of: search).mayStand(in: SubjectPlaces(Array(subject.utf8)), after: 1)
-        == mayLead)
+    expectEqual(
+      RequiredText(of: search).mayStand(in: SubjectPlaces(Array(subject.utf8)), after: 1), mayLead)
   }
 
   /// Compared with every subject that is one edit away.
@@ -96,10 +96,10 @@ import Testing
         #expect(RequiredText(of: search).mayStand(in: SubjectPlaces(bytes), after: 1))
       }
       if language.contains(bytes) {
-        #expect(found?.edits == 0)
+        expectEqual(found?.edits, 0)
       } else {
         let neighbours = Self.neighbours(of: bytes).filter { language.contains($0) }
-        #expect((found == nil) == neighbours.isEmpty, "\(pattern) \(subject)")
+        expectEqual(found == nil, neighbours.isEmpty, "\(pattern) \(subject)")
         if let found { #expect(neighbours.contains(found.bytes)) }
       }
     }
@@ -125,9 +125,9 @@ import Testing
     let subject = Array(("/" + String(repeating: "a", count: 299)).utf8)
     var places = 100
     #expect(subjects.nearest(to: subject, by: .spelling, atMost: 2, within: &places) == nil)
-    #expect(places == 0)
+    expectEqual(places, 0)
     places = 1_000_000
-    #expect(subjects.nearest(to: subject, by: .spelling, atMost: 2, within: &places)?.edits == 1)
+    expectEqual(subjects.nearest(to: subject, by: .spelling, atMost: 2, within: &places)?.edits, 1)
     #expect((990_000..<1_000_000).contains(places))
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import PathConfigAutomata
 
 /// Minimisation of random automata, compared with the definition of equivalence.
-@Suite struct StatePartitionTests {
+struct StatePartitionTests {
   private static func draw(_ random: inout SeededGenerator) -> RawAutomaton {
     let classCount = random.number(in: 1...3)
     let stateCount = random.number(in: 1...30)
@@ -62,10 +62,10 @@ import Testing
       let expected = Self.classes(of: automaton.withoutDeadTargets(distances))
       let blocks = partition.blockOfState
       let live = (0..<automaton.stateCount).filter { distances[$0] != .max }
-      #expect(Set(live.map { blocks[$0] }) == Set((0..<partition.count).map { UInt32($0) }))
+      expectEqual(Set(live.map { blocks[$0] }), Set((0..<partition.count).map { UInt32($0) }))
       for left in live {
         for right in live {
-          #expect((blocks[left] == blocks[right]) == (expected[left] == expected[right]))
+          expectEqual(blocks[left] == blocks[right], expected[left] == expected[right])
         }
       }
       #expect((0..<automaton.stateCount).allSatisfy { (blocks[$0] == .max) != live.contains($0) })
@@ -76,8 +76,8 @@ import Testing
   /// before it, and so on.
   @Test func everyStateOfAChainIsABlock() {
     let automaton = Self.chains(of: 100, endingIn: [0])
-    #expect(Self.partition(automaton).count == 100)
-    #expect(automaton.minimized().stateCount == 101)
+    expectEqual(Self.partition(automaton).count, 100)
+    expectEqual(automaton.minimized().stateCount, 101)
   }
 
   /// Two chains that differ in their last byte alone.
@@ -89,7 +89,7 @@ import Testing
     let automaton = Self.chains(of: length, endingIn: [0, 1])
     let partition = Self.partition(automaton)
     // The last states of both lead nowhere.
-    #expect(partition.count == 2 * length - 1)
+    expectEqual(partition.count, 2 * length - 1)
     #expect(partition.blockOfState[0] != partition.blockOfState[length])
   }
 

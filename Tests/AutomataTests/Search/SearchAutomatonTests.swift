@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-@Suite struct SearchAutomatonTests {
+struct SearchAutomatonTests {
   /// The search, and the table of every program that is small enough.
   @Test(arguments: [1, 2] as [UInt64])
   func agreesWithTheReferenceOnRandomExpressions(seed: UInt64) throws {
@@ -50,7 +50,7 @@ import Testing
     var greatest = 0
     for _ in 0..<400 {
       let subject = generator.subject(maximumLength: 40)
-      #expect(labels(small, subject, &smallCache) == labels(large, subject, &largeCache))
+      expectEqual(labels(small, subject, &smallCache), labels(large, subject, &largeCache))
       greatest = max(greatest, smallCache.byteCount)
     }
     #expect(largeCache.byteCount > 4 * limits.cacheBytes, "the budget was exercised")
@@ -65,7 +65,7 @@ import Testing
     let automaton = try searchAutomaton(scalars.map { .set(ScalarSet($0)) })
     var cache = automaton.makeCache()
     for (index, scalar) in scalars.enumerated() {
-      #expect(labels(automaton, String(scalar), &cache) == [UInt32(index)])
+      expectEqual(labels(automaton, String(scalar), &cache), [UInt32(index)])
     }
   }
 
@@ -74,7 +74,7 @@ import Testing
     var cache = automaton.makeCache()
     let bytes: ContiguousArray<UInt8> = [0xFF, 0xC3, 0x28, 0xE2, 0x80]
     let set = try #require(automaton.search(bytes.span, using: &cache))
-    #expect(cache.labels(of: set) == [1])
+    expectEqual(cache.labels(of: set), [1])
   }
 
   @Test func nestedCountsAreRefusedBeforeTheyAreBuilt() {
@@ -107,7 +107,7 @@ import Testing
     let automaton = try searchAutomaton([expression], limits: limits)
     var cache = automaton.makeCache()
     #expect(labels(automaton, String(repeating: "a", count: 300), &cache) == nil)
-    #expect(labels(automaton, String(repeating: "a", count: 30), &cache) == [])
+    expectEqual(labels(automaton, String(repeating: "a", count: 30), &cache), [])
   }
 
   @Test func manyExpressionsShareTheirBeginnings() throws {
@@ -121,7 +121,7 @@ import Testing
     let automaton = try searchAutomaton(expressions)
     #expect(automaton.program.instructions.count < 40 + 26 * 5)
     var cache = automaton.makeCache()
-    #expect(labels(automaton, "//c", &cache) == [2])
+    expectEqual(labels(automaton, "//c", &cache), [2])
   }
 
   /// More classes of scalars than there are columns.
@@ -138,7 +138,7 @@ import Testing
         let text = [first, first + distance].map {
           Character(Unicode.Scalar(UInt16(scalars[$0 % 300]))!)
         }
-        #expect(labels(automaton, String(text), &cache) == (distance == 64 ? [UInt32(first)] : []))
+        expectEqual(labels(automaton, String(text), &cache), distance == 64 ? [UInt32(first)] : [])
       }
     }
   }
@@ -162,17 +162,17 @@ import Testing
       for subject in subjects {
         let ends = (14..<40).filter { subject[$0] == "b" && subject[$0 - 14] == "a" }
         let expected: [UInt32] = (ends.isEmpty ? [] : [0]) + (ends.last == 39 ? [1] : [])
-        #expect(labels(automaton, subject.joined(), &cache) == expected)
+        expectEqual(labels(automaton, subject.joined(), &cache), expected)
       }
       stateCounts.append(cache.stateCount)
     }
     #expect(stateCounts[0] > 4_096)
-    #expect(stateCounts[1] == stateCounts[0])
+    expectEqual(stateCounts[1], stateCounts[0])
   }
 }
 
 /// Caches of many states, and caches whose sets are dropped; `conform` draws small ones.
-@Suite struct SearchCacheBudgetTests {
+struct SearchCacheBudgetTests {
   /// Every letter leads to a different state from every state.
   @Test func crowdedStatesKeepTheirTransitions() throws {
     let letters = (0x61...0x7A as ClosedRange<UInt32>).map { ScalarSet([$0...$0]) }
@@ -199,7 +199,7 @@ import Testing
           .joined()
         return subject.contains(word)
       }
-      #expect(labels(automaton, subject, &cache) == expected.map(UInt32.init), "\(subject)")
+      expectEqual(labels(automaton, subject, &cache), expected.map(UInt32.init), "\(subject)")
     }
     #expect(cache.stateCount > 150)
   }
@@ -216,7 +216,7 @@ import Testing
       let values = (0..<10).map { _ in UInt32(random.number(in: 0x61...0x74)) }
       let subject = values.compactMap { Unicode.Scalar($0) }.map(String.init).joined()
       let expected = Set(values).sorted().map { $0 - 0x61 }
-      #expect(labels(automaton, subject, &cache) == expected)
+      expectEqual(labels(automaton, subject, &cache), expected)
       #expect(cache.byteCount < 3 * limits.cacheBytes)
     }
     #expect(cache.generation > 0, "the budget was exercised")

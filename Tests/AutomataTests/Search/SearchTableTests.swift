@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-@Suite struct SearchTableTests {
+struct SearchTableTests {
   private func table(
     _ expressions: [RegularExpression], maximumStates: Int, maximumSteps: Int = .max
   ) throws -> SearchTable {
@@ -21,7 +21,7 @@ import Testing
     let table = try table(words.map(word), maximumStates: 1_000)
     // The start, the slash and every other letter of the words; no two of them share a beginning but `/p`.
     #expect(table.stateCount < words.joined().count)
-    #expect(table.labels(in: "/teams/1/posts/2".unicodeScalars) == [0, 5])
+    expectEqual(table.labels(in: "/teams/1/posts/2".unicodeScalars), [0, 5])
   }
 
   @Test func refusesMoreStatesThanAllowed() throws {
@@ -40,8 +40,8 @@ import Testing
 
   @Test func separatesPatternsThatMatchEverySubject() throws {
     let table = try table([.anything, word("é")], maximumStates: 100)
-    #expect(table.always == [0])
-    #expect(table.labels(in: "".unicodeScalars) == [0])
-    #expect(table.labels(in: "caf\u{E9}".unicodeScalars) == [0, 1])
+    expectEqual(table.always, [0])
+    expectEqual(table.labels(in: "".unicodeScalars), [0])
+    expectEqual(table.labels(in: "caf\u{E9}".unicodeScalars), [0, 1])
   }
 }

@@ -1,10 +1,11 @@
 @testable import PathConfigCLI
 @testable import PathConfigClients
 @testable import PathConfigLint
+import TestSupport
 import Testing
 
 /// The words that the scripts offer in the real shells.
-@Suite struct CompletionTests {
+struct CompletionTests {
   /// A line up to the cursor, and all offers for its last word.
   private static let cases: [(line: String, words: [String])] = [
     ("pathconfig ", CommandLineTool.standard.commands.map(\.name).sorted()),
@@ -54,7 +55,7 @@ import Testing
     let offers = try driver.offers(Self.cases.map(\.line))
     try #require(offers.count == Self.cases.count)
     for (offered, expected) in zip(offers, Self.cases) {
-      #expect(offered == expected.words, "\(shell.rawValue): \(expected.line)")
+      expectEqual(offered, expected.words, "\(shell.rawValue): \(expected.line)")
     }
   }
 
@@ -62,7 +63,7 @@ import Testing
   @Test(arguments: Command.table) func everyFlagAndEveryWordIsOffered(command: Command) {
     let flags = command.flags + FlagSpec.everyCommand
     let offered = Completion(of: [command.name, "--"], for: .standard)
-    #expect(Set(offered.words.map(\.name)) == Set(flags.map { "--\($0.long)" }))
+    expectEqual(Set(offered.words.map(\.name)), Set(flags.map { "--\($0.long)" }))
     for flag in flags {
       guard let value = flag.value else { continue }
       let typed = value.implied == nil ? ["--\(flag.long)", ""] : ["--\(flag.long)="]
@@ -70,7 +71,7 @@ import Testing
       switch value.kind {
       case .choices(let choices):
         let begun = value.implied == nil ? "" : typed[0]
-        #expect(completion.words.map(\.name) == choices.map { begun + $0.name })
+        expectEqual(completion.words.map(\.name), choices.map { begun + $0.name })
       case .file, .input: #expect(completion.takesFile)
       case .client, .check, .checkLevel, .command: #expect(!completion.words.isEmpty)
       case .text, .location: #expect(completion.words.isEmpty && !completion.takesFile)
@@ -86,30 +87,30 @@ import Testing
   func splitsLinesAsAShell(line: String, words: String) {
     let console = ConsoleDouble()
     _ = console.run(.standard, ["__complete", "--line", line])
-    #expect(console.output.text == words)
+    expectEqual(console.output.text, words)
   }
 
   @Test(arguments: CompletionShell.allCases)
   func theScriptIsPrintedOrWritten(shell: CompletionShell) {
     let console = ConsoleDouble()
-    #expect(console.run(.standard, ["completions", shell.rawValue]) == .success)
-    #expect(console.output.text == shell.script)
+    expectEqual(console.run(.standard, ["completions", shell.rawValue]), .success)
+    expectEqual(console.output.text, shell.script)
     let writing = ConsoleDouble()
-    #expect(writing.run(.standard, ["completions", shell.rawValue, "-o", "to"]) == .success)
-    #expect(writing.output.text == "")
-    #expect(writing.files["/work/to"]?.text == console.output.text)
+    expectEqual(writing.run(.standard, ["completions", shell.rawValue, "-o", "to"]), .success)
+    expectEqual(writing.output.text, "")
+    expectEqual(writing.files["/work/to"]?.text, console.output.text)
   }
 
   @Test func refusesAnUnknownShell() {
     let console = ConsoleDouble()
-    #expect(console.run(.standard, ["completions", "bsah"]) == .usage)
-    #expect(
-      console.errors.text
-        == """
-        pathconfig: error: there is no completion for `bsah`, only for bash, zsh and fish; did you \
-        mean `bash`?
-          help: run `pathconfig completions --help`
+    expectEqual(console.run(.standard, ["completions", "bsah"]), .usage)
+    expectEqual(
+      console.errors.text,
+      """
+      pathconfig: error: there is no completion for `bsah`, only for bash, zsh and fish; did you \
+      mean `bash`?
+        help: run `pathconfig completions --help`
 
-        """)
+      """)
   }
 }

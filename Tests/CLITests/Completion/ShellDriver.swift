@@ -158,7 +158,7 @@ struct ShellDriver {
     try process.run()
     let text = everything(in: output)
     process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    expectEqual(process.terminationStatus, 0)
     return text.split(separator: "<\n", omittingEmptySubsequences: false).dropFirst().map {
       $0.split(separator: "\n").map { line in
         String(withoutSlash(line.split(separator: "\t")[0]))

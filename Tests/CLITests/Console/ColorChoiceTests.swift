@@ -1,8 +1,9 @@
 @testable import PathConfigCLI
 @testable import PathConfigKit
+import TestSupport
 import Testing
 
-@Suite struct ColorChoiceTests {
+struct ColorChoiceTests {
   @Test(
     arguments: [
       (.auto, [:], true, false),
@@ -26,7 +27,7 @@ import Testing
     choice: ColorChoice, variables: [String: String], isTerminal: Bool, expected: Bool
   ) {
     let environment = Environment(variables: variables, currentDirectory: "/")
-    #expect(choice.isColored(environment, isTerminal: isTerminal) == expected)
+    expectEqual(choice.isColored(environment, isTerminal: isTerminal), expected)
   }
 
   /// Each stream decides independently: piped results, errors on the terminal.

@@ -1,5 +1,6 @@
 @testable import PathConfigKit
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PathConfigCLI
@@ -36,7 +37,7 @@ import Testing
       received += chunk
     }
     close(ends.read)
-    #expect(received == sent)
+    expectEqual(received, sent)
   }
 
   @Test func aPipeThatNobodyReadsIsClosed() throws {
@@ -45,14 +46,14 @@ import Testing
     close(ends.read)
     let error = #expect(throws: SystemError.self) { try FileDescriptor(ends.write).write([1]) }
     close(ends.write)
-    #expect(error?.isClosedPipe == true)
-    #expect(error?.code == EPIPE)
+    expectEqual(error?.isClosedPipe, true)
+    expectEqual(error?.code, EPIPE)
   }
 
   @Test func aClosedDescriptorCannotBeRead() {
     let error = #expect(throws: SystemError.self) { try FileDescriptor(-1).read() }
-    #expect(error?.code == EBADF)
-    #expect(error?.isClosedPipe == false)
+    expectEqual(error?.code, EBADF)
+    expectEqual(error?.isClosedPipe, false)
   }
 
   private func pipe(isNonBlocking: Bool) throws -> (read: Int32, write: Int32) {
@@ -70,7 +71,7 @@ import Testing
     for _ in 0..<100 {
       let result = try Console.process().runProgram(
         ProgramCall(arguments: ["cat"], folder: folder.path, input: [1]))
-      #expect(result.output == [1])
+      expectEqual(result.output, [1])
     }
     // Tests that run at the same time open some, too.
     #expect(try openDescriptors() < before + 100)
@@ -95,7 +96,7 @@ import Testing
     try file.write(ContiguousArray("one ".utf8))
     try file.write(ContiguousArray("two".utf8))
     try file.close(discarding: false)
-    #expect(content("new") == "one two")
+    expectEqual(content("new"), "one two")
   }
 
   @Test func anOldFileKeepsItsContentUntilAllIsWritten() throws {
@@ -103,12 +104,12 @@ import Testing
     chmod(folder.appendingPathComponent("old").path, 0o640)
     let file = try sink("old")
     try file.write(ContiguousArray("new".utf8))
-    #expect(content("old") == "something longer")
+    expectEqual(content("old"), "something longer")
     try file.write(ContiguousArray("er".utf8))
     try file.close(discarding: false)
-    #expect(content("old") == "newer")
-    #expect(FileRecord(of: folder.appendingPathComponent("old").path)?.permissions == 0o640)
-    #expect(names == ["old"])
+    expectEqual(content("old"), "newer")
+    expectEqual(FileRecord(of: folder.appendingPathComponent("old").path)?.permissions, 0o640)
+    expectEqual(names, ["old"])
   }
 
   @Test func aNewFileIsNotThereUntilAllIsWritten() throws {
@@ -116,7 +117,7 @@ import Testing
     try file.write(ContiguousArray("x".utf8))
     #expect(content("new") == nil)
     try file.close(discarding: true)
-    #expect(names == [])
+    expectEqual(names, [])
   }
 
   private var names: [String] {
@@ -127,14 +128,14 @@ import Testing
     try Data("x".utf8).write(to: folder.appendingPathComponent("old"))
     let file = try sink("old")
     try file.close(discarding: false)
-    #expect(content("old") == "")
+    expectEqual(content("old"), "")
   }
 
   @Test func discardingLeavesNoTrace() throws {
     try Data("x".utf8).write(to: folder.appendingPathComponent("old"))
     try sink("old").close(discarding: true)
     try sink("new").close(discarding: true)
-    #expect(content("old") == "x")
+    expectEqual(content("old"), "x")
     #expect(content("new") == nil)
   }
 
@@ -144,8 +145,8 @@ import Testing
     let file = try sink("link")
     try file.write(ContiguousArray("x".utf8))
     try file.close(discarding: false)
-    #expect(content("target") == "x")
-    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "target")
+    expectEqual(content("target"), "x")
+    try expectEqual(FileManager.default.destinationOfSymbolicLink(atPath: link), "target")
   }
 
   @Test func appendsAfterTheExistingContent() throws {
@@ -155,7 +156,7 @@ import Testing
       try file.write(ContiguousArray(text.utf8))
       try file.close(discarding: false)
     }
-    #expect(content("summary") == "ab")
+    expectEqual(content("summary"), "ab")
   }
 
   @Test func aDeviceCanBeWritten() throws {
@@ -173,8 +174,8 @@ import Testing
     let file = try sink("first")
     try file.write(ContiguousArray("x".utf8))
     try file.close(discarding: false)
-    #expect(content("target") == "x")
-    #expect(names == ["first", "second", "target"])
+    expectEqual(content("target"), "x")
+    expectEqual(names, ["first", "second", "target"])
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may write everything"))
@@ -186,15 +187,15 @@ import Testing
     chmod(folder.path, 0o500)
     defer { chmod(folder.path, 0o700) }
     let error = #expect(throws: SystemError.self) { try sink("old") }
-    #expect(error?.reason == "no copy can be kept beside it: Permission denied")
+    expectEqual(error?.reason, "no copy can be kept beside it: Permission denied")
     #expect(throws: SystemError.self) { try sink("new") }
-    #expect(content("old") == "x")
+    expectEqual(content("old"), "x")
   }
 
   @Test(arguments: [("", EISDIR), ("no/file", ENOENT)])
   func aFailureToOpenGivesTheReason(name: String, code: Int32) throws {
     let error = #expect(throws: SystemError.self) { try sink(name) }
-    #expect(error?.code == code)
-    #expect(error?.reason == String(cString: strerror(code)))
+    expectEqual(error?.code, code)
+    expectEqual(error?.reason, String(cString: strerror(code)))
   }
 }

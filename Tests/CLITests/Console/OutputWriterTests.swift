@@ -5,7 +5,7 @@
 import TestSupport
 import Testing
 
-@Suite struct OutputWriterTests {
+struct OutputWriterTests {
   private static let brokenPipe = SystemError(code: 32, reason: "Broken pipe")
   private static let full = SystemError(code: 28, reason: "No space left on device")
 
@@ -15,12 +15,12 @@ import Testing
     for text in ["abc", "def", "ghi"] { writer.write(text) }
     #expect(sink.writes.isEmpty)
     writer.write("jk")
-    #expect(sink.writes.map(\.count) == [9])
+    expectEqual(sink.writes.map(\.count), [9])
     writer.write("l\n")
     writer.finish()
-    #expect(sink.writes.map(\.count) == [9, 4])
-    #expect(sink.text == "abcdefghijkl\n")
-    #expect(sink.closedDiscarding == false)
+    expectEqual(sink.writes.map(\.count), [9, 4])
+    expectEqual(sink.text, "abcdefghijkl\n")
+    expectEqual(sink.closedDiscarding, false)
   }
 
   /// Pieces of random length, seed 7: nothing is lost or reordered, and only a longer piece makes a
@@ -40,7 +40,7 @@ import Testing
         expected += piece
       }
       writer.finish()
-      #expect(Array(sink.writes.joined()) == expected)
+      expectEqual(Array(sink.writes.joined()), expected)
       #expect(sink.writes.allSatisfy { $0.count <= max(capacity, 20) })
     }
   }
@@ -54,11 +54,11 @@ import Testing
     #expect(writer.isOpen)
     writer.write("efgh")
     #expect(!writer.isOpen)
-    #expect(writer.state == .closedByReader)
+    expectEqual(writer.state, .closedByReader)
     writer.write("ijkl")
     writer.finish()
-    #expect(sink.text == "abcd")
-    #expect(writer.state == .closedByReader)
+    expectEqual(sink.text, "abcd")
+    expectEqual(writer.state, .closedByReader)
   }
 
   @Test func theFirstFailureIsKept() {
@@ -69,7 +69,7 @@ import Testing
     writer.write("a")
     #expect(writer.isOpen, "nothing was handed over yet")
     writer.finish()
-    #expect(writer.state == .failed(Self.full))
+    expectEqual(writer.state, .failed(Self.full))
   }
 
   @Test func aFileThatCouldNotBeWrittenStaysAsItWas() {
@@ -78,7 +78,7 @@ import Testing
     let writer = OutputWriter(sink)
     writer.write("a")
     writer.finish()
-    #expect(sink.closedDiscarding == true)
+    expectEqual(sink.closedDiscarding, true)
   }
 
   @Test(arguments: [(false, false, 0, false), (true, false, 0, true), (true, true, 1, false)])
@@ -89,7 +89,7 @@ import Testing
     let writer = OutputWriter(sink)
     if writes { writer.write("a") }
     writer.finish(discarding: discarding)
-    #expect(sink.writes.count == expectedWrites)
-    #expect(sink.closedDiscarding == discarded)
+    expectEqual(sink.writes.count, expectedWrites)
+    expectEqual(sink.closedDiscarding, discarded)
   }
 }

@@ -9,12 +9,12 @@ import Testing
     }
     defer { server.stop() }
     let response = try exchange(server.address("/a?b=c"))
-    #expect(response.status == 200)
-    #expect(response.fields["etag"] == "\"a\"")
-    #expect(response.fields["content-type"] == "application/json")
-    #expect(Array(response.body) == Array("{}\r\n".utf8))
-    #expect(server.requests.map(\.path) == ["/a?b=c"])
-    #expect(server.requests.map(\.method) == ["GET"])
+    expectEqual(response.status, 200)
+    expectEqual(response.fields["etag"], "\"a\"")
+    expectEqual(response.fields["content-type"], "application/json")
+    expectEqual(Array(response.body), Array("{}\r\n".utf8))
+    expectEqual(server.requests.map(\.path), ["/a?b=c"])
+    expectEqual(server.requests.map(\.method), ["GET"])
   }
 
   @Test(
@@ -22,7 +22,7 @@ import Testing
   func everyStatusIsAnAnswer(status: Int) throws {
     let server = try LoopbackServer { _, connection in connection.answer(status) }
     defer { server.stop() }
-    #expect(try exchange(server.address("/")).status == status)
+    try expectEqual(exchange(server.address("/")).status, status)
   }
 
   @Test(
@@ -33,9 +33,9 @@ import Testing
     }
     defer { server.stop() }
     let response = try exchange(server.address("/"))
-    #expect(response.status == 302)
+    expectEqual(response.status, 302)
     #expect(response.fields["location"] ?? "" == location)
-    #expect(server.requests.count == 1)
+    expectEqual(server.requests.count, 1)
   }
 
   @Test func ignoresEarlyHints() throws {
@@ -45,8 +45,8 @@ import Testing
     }
     defer { server.stop() }
     let response = try exchange(server.address("/"))
-    #expect(response.status == 200)
-    #expect(Array(response.body) == Array("{}".utf8))
+    expectEqual(response.status, 200)
+    expectEqual(Array(response.body), Array("{}".utf8))
   }
 
   /// A field after the body belongs to no head, whatever its name is.
@@ -59,9 +59,9 @@ import Testing
     }
     defer { server.stop() }
     let response = try exchange(server.address("/"))
-    #expect(response.status == 200)
+    expectEqual(response.status, 200)
     #expect(response.fields["content-type"] == nil)
-    #expect(Array(response.body) == Array("{}".utf8))
+    expectEqual(Array(response.body), Array("{}".utf8))
   }
 
   @Test func takesATabBeforeALength() throws {
@@ -69,7 +69,7 @@ import Testing
       connection.send("HTTP/1.1 200 OK\r\nContent-Length:\t2,\t2\r\nConnection: close\r\n\r\n{}")
     }
     defer { server.stop() }
-    #expect(try exchange(server.address("/")).status == 200)
+    try expectEqual(exchange(server.address("/")).status, 200)
   }
 
   @Test func compressedBodiesAreDecompressed() throws {
@@ -78,8 +78,8 @@ import Testing
     }
     defer { server.stop() }
     let response = try exchange(server.address("/"))
-    #expect(String(decoding: response.body, as: UTF8.self) == CompressedBody.text)
-    #expect(server.requests.first?["Accept-Encoding"]?.contains("gzip") == true)
+    expectEqual(String(decoding: response.body, as: UTF8.self), CompressedBody.text)
+    expectEqual(server.requests.first?["Accept-Encoding"]?.contains("gzip"), true)
   }
 
   @Test func nothingOfOneExchangeReachesTheNext() throws {
@@ -89,7 +89,7 @@ import Testing
     }
     defer { server.stop() }
     for _ in 1...2 { _ = try exchange(server.address("/")) }
-    #expect(server.requests.count == 2)
+    expectEqual(server.requests.count, 2)
     #expect(server.requests.allSatisfy { $0["Cookie"] == nil && $0["If-None-Match"] == nil })
   }
 
@@ -102,13 +102,13 @@ import Testing
     ]
     _ = try exchange(server.address("/"), headers: headers)
     let request = try #require(server.requests.first)
-    for header in headers { #expect(request[header.name] == header.value.reveal()) }
+    for header in headers { expectEqual(request[header.name], header.value.reveal()) }
   }
 
   @Test func largeBodiesComeWhole() throws {
     let body = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     let server = try LoopbackServer { _, connection in connection.answer(200, body: body) }
     defer { server.stop() }
-    #expect(try exchange(server.address("/")).body == ContiguousArray(body))
+    try expectEqual(exchange(server.address("/")).body, ContiguousArray(body))
   }
 }

@@ -97,26 +97,26 @@ import Testing
       try exchange(
         server.address("/"), maximumBytes: CompressedBody.text.utf8.count - 1)
     }
-    #expect(fault == "the answer is too large: at most 11 bytes are taken")
+    expectEqual(fault, "the answer is too large: at most 11 bytes are taken")
   }
 
   @Test func aRefusedConnectionIsAFault() throws {
     let port = try LoopbackSocket.unusedPort()
     let fault = fault { try exchange("http://127.0.0.1:\(port)/") }
-    #expect(
-      fault == "no connection to 127.0.0.1:\(port): it was refused, or the host is out of reach")
+    expectEqual(
+      fault, "no connection to 127.0.0.1:\(port): it was refused, or the host is out of reach")
   }
 
   @Test func anUnknownHostIsAFault() {
     let fault = fault { try exchange("http://nothing.invalid/") }
-    #expect(fault == "the host nothing.invalid was not found")
+    expectEqual(fault, "the host nothing.invalid was not found")
   }
 
   @Test func aServerThatNeverAnswersTimesOut() throws {
     let server = try LoopbackServer { $1.waitForClientToLeave() }
     defer { server.stop() }
     let fault = fault { try exchange(server.address("/"), timeout: .milliseconds(150)) }
-    #expect(fault == "no answer within 0.15 s")
+    expectEqual(fault, "no answer within 0.15 s")
   }
 
   @Test func aBodyThatTricklesTimesOut() throws {
@@ -136,6 +136,6 @@ import Testing
     }
     defer { server.stop() }
     let fault = fault { try exchange(server.address("/"), timeout: .seconds(1)) }
-    #expect(fault == "too slow: 2 bytes and no end within 1 s")
+    expectEqual(fault, "too slow: 2 bytes and no end within 1 s")
   }
 }

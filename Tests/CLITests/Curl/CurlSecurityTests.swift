@@ -13,8 +13,8 @@ import Testing
     }
     defer { server.stop() }
     let fault = fault { try exchange(server.address("/", scheme: "https")) }
-    #expect(fault?.hasPrefix("no trusted connection: ") == true)
-    #expect(server.requests.map(\.method) == ["TLS"])
+    expectEqual(fault?.hasPrefix("no trusted connection: "), true)
+    expectEqual(server.requests.map(\.method), ["TLS"])
   }
 
   @Test(
@@ -24,8 +24,8 @@ import Testing
       subject: "/CN=localhost", alternativeName: "DNS:localhost,IP:127.0.0.1")
     defer { server.stop() }
     let fault = fault { try exchange("https://localhost:\(server.port)/") }
-    #expect(fault?.hasPrefix("no trusted connection: ") == true)
-    #expect(fault?.contains("certificate") == true)
+    expectEqual(fault?.hasPrefix("no trusted connection: "), true)
+    expectEqual(fault?.contains("certificate"), true)
   }
 
   /// Other users of the machine can read arguments, and the environment may be printed.
@@ -39,15 +39,15 @@ import Testing
       try exchange(
         "https://example.com/a?key=s3cr3t", headers: [HTTPHeader("X-Key", "s3cr3t")], running: run)
     }
-    #expect(fault?.hasPrefix("no connection to example.com: ") == true)
-    #expect(calls.all == ["curl --disable --config -[:]"])
+    expectEqual(fault?.hasPrefix("no connection to example.com: "), true)
+    expectEqual(calls.all, ["curl --disable --config -[:]"])
   }
 
   @Test func aMissingProgramIsAClearFault() {
     let none: ProgramRunner = { _ throws(SystemError) in throw .notFound("none") }
     let fault = fault { try exchange("https://example.com/", running: none) }
-    #expect(
-      fault == "the program curl is not installed, and the tool needs it to load addresses")
+    expectEqual(
+      fault, "the program curl is not installed, and the tool needs it to load addresses")
   }
 
   /// A request keeps to the addresses that were looked at, whatever the name means by then.
@@ -56,8 +56,8 @@ import Testing
     defer { server.stop() }
     let address = "http://elsewhere.invalid:\(server.port)/"
     let response = try exchange(address, addresses: [IPAddress([127, 0, 0, 1])])
-    #expect(response.status == 200)
-    #expect(server.requests.map { $0["Host"] } == ["elsewhere.invalid:\(server.port)"])
+    expectEqual(response.status, 200)
+    expectEqual(server.requests.map { $0["Host"] }, ["elsewhere.invalid:\(server.port)"])
   }
 }
 
@@ -97,15 +97,15 @@ private final class Calls: @unchecked Sendable {
     ]
     for path in ["/host", "/port", "/own"] {
       let source = try load(server.address(path), headers: headers)
-      #expect(Array(source.bytes) == Array(Self.body.utf8))
+      expectEqual(Array(source.bytes), Array(Self.body.utf8))
     }
-    #expect(server.requests.count == 4)
+    expectEqual(server.requests.count, 4)
     #expect(server.requests.allSatisfy { $0["Authorization"] == "Bearer s3cr3t" })
-    #expect(other.requests.map(\.path) == ["/a", "/b"])
+    expectEqual(other.requests.map(\.path), ["/a", "/b"])
     for request in other.requests {
       #expect(request.fields.allSatisfy { !$0.value.contains("s3cr3t") })
       #expect(request["Authorization"] == nil && request["X-Key"] == nil)
-      #expect(request["User-Agent"] == "pathconfig")
+      expectEqual(request["User-Agent"], "pathconfig")
     }
   }
 

@@ -3,14 +3,14 @@
 import TestSupport
 import Testing
 
-@Suite struct HelpTests {
+struct HelpTests {
   private static let commands = Command.table.map(\.name)
 
   /// The overview and the help of one command show the layout; the words are those of the pages.
   @Test(arguments: [nil, "merge"] as [String?])
   func helpIsAsCommitted(command: String?) {
     let console = ConsoleDouble()
-    #expect(console.run(.idle, ["help"] + (command.map { [$0] } ?? [])) == .success)
+    expectEqual(console.run(.idle, ["help"] + (command.map { [$0] } ?? [])), .success)
     GoldenFile.expect(
       console.output.text, at: "Tests/CLITests/Golden/help-\(command ?? "all").txt")
   }
@@ -49,29 +49,29 @@ import Testing
   @Test(arguments: [nil] + commands.map(Optional.some))
   func theShortHelpFitsOneScreen(command: String?) throws {
     let console = ConsoleDouble()
-    #expect(console.run(.idle, (command.map { [$0] } ?? []) + ["-h"]) == .success)
+    expectEqual(console.run(.idle, (command.map { [$0] } ?? []) + ["-h"]), .success)
     let lines = console.output.text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count <= 40)
     guard let command else { return }
     let spec = try #require(Command.table.first { $0.name == command })
-    #expect(lines[0] == "\(spec.page.summary).")
+    expectEqual(lines[0], "\(spec.page.summary).")
     #expect(spec.flags.allSatisfy { $0.doc.count <= 60 })
   }
 
   @Test(arguments: [["lint", "-h"], ["-h", "lint", "a"], ["lint", "a", "-qh", "--bogus"]])
   func theShortHelpShowsTheUsualFlags(arguments: [String]) {
     let console = ConsoleDouble()
-    #expect(console.run(.idle, arguments) == .success)
-    #expect(console.output.text == HelpPage.of(.lint, of: .idle, columns: 80, isShort: true))
+    expectEqual(console.run(.idle, arguments), .success)
+    expectEqual(console.output.text, HelpPage.of(.lint, of: .idle, columns: 80, isShort: true))
     GoldenFile.expect(
       console.output.text, at: "Tests/CLITests/Golden/help-brief-lint.txt")
   }
 
   @Test func showsTheCommandsInGroupsWithoutArguments() {
     let console = ConsoleDouble()
-    #expect(console.run(.standard, []) == .usage)
+    expectEqual(console.run(.standard, []), .usage)
     GoldenFile.expect(console.errors.text, at: "Tests/CLITests/Golden/help-start.txt")
-    #expect(console.output.text == "")
+    expectEqual(console.output.text, "")
   }
 
   @Test(arguments: [
@@ -80,24 +80,24 @@ import Testing
   ])
   func everySpellingPrintsHelp(arguments: [String]) {
     let console = ConsoleDouble()
-    #expect(console.run(.idle, arguments) == .success)
+    expectEqual(console.run(.idle, arguments), .success)
     let spec: Command = arguments.contains("query") ? .query : .lint
-    #expect(console.output.text == HelpPage.of(spec, of: .idle, columns: 80))
-    #expect(console.errors.text == "")
+    expectEqual(console.output.text, HelpPage.of(spec, of: .idle, columns: 80))
+    expectEqual(console.errors.text, "")
   }
 
   @Test(arguments: [["help"], ["--help"], ["-q", "--help"], ["--color=never", "--help"]])
   func everySpellingPrintsTheOverview(arguments: [String]) {
     let console = ConsoleDouble()
-    #expect(console.run(.idle, arguments) == .success)
-    #expect(console.output.text == HelpPage.of(nil, of: .idle, columns: 80))
+    expectEqual(console.run(.idle, arguments), .success)
+    expectEqual(console.output.text, HelpPage.of(nil, of: .idle, columns: 80))
   }
 
   @Test(arguments: [["--version"], ["-V"], ["-qV"], ["lint", "--version"], ["help", "-V"]])
   func theVersionIsOneLine(arguments: [String]) {
     let console = ConsoleDouble()
-    #expect(console.run(.idle, arguments) == .success)
-    #expect(console.output.text == "pathconfig \(CommandLineTool.standard.version)\n")
+    expectEqual(console.run(.idle, arguments), .success)
+    expectEqual(console.output.text, "pathconfig \(CommandLineTool.standard.version)\n")
   }
 
   @Test func columnsOfTheEnvironmentWin() {
@@ -105,13 +105,13 @@ import Testing
     console.columns = 80
     console.environment.variables["COLUMNS"] = "50"
     _ = console.run(.idle, ["help"])
-    #expect(console.output.text == HelpPage.of(nil, of: .idle, columns: 50))
+    expectEqual(console.output.text, HelpPage.of(nil, of: .idle, columns: 50))
     for unusable in ["nonsense", "0", "-5", ""] {
       let console = ConsoleDouble()
       console.columns = 60
       console.environment.variables["COLUMNS"] = unusable
       _ = console.run(.idle, ["help"])
-      #expect(console.output.text == HelpPage.of(nil, of: .idle, columns: 60), "\(unusable)")
+      expectEqual(console.output.text, HelpPage.of(nil, of: .idle, columns: 60), "\(unusable)")
     }
   }
 

@@ -2,9 +2,10 @@
 @testable import PathConfigKit
 @testable import PathConfigLint
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
-@Suite struct ArgumentsTests {
+struct ArgumentsTests {
   private static let one: Flag<String?> = .option(
     "one", takes: "X", .text, in: .input
   ).letter("o")
@@ -48,7 +49,7 @@ import Testing
     (["-h", "--bogus", "a"], ["help", "|", "|", "--bogus", "a"]),
   ])
   func readsFlagsAnywhere(arguments: [String], expected: [String]) throws {
-    #expect(try scan(arguments) == expected)
+    try expectEqual(scan(arguments), expected)
   }
 
   @Test(arguments: [
@@ -58,12 +59,12 @@ import Testing
     (["-", "a"], ["|", "|", "-", "a"]),
   ])
   func stopsBeforeTheFirstOperand(arguments: [String], expected: [String]) throws {
-    #expect(try scan(arguments, stopsAtOperand: true) == expected)
+    try expectEqual(scan(arguments, stopsAtOperand: true), expected)
   }
 
   /// `String` treats `=` with a combining mark as another character.
   @Test func comparesScalars() throws {
-    #expect(try scan(["--one=\u{338}a"]) == ["one=\u{338}a", "|"])
+    try expectEqual(scan(["--one=\u{338}a"]), ["one=\u{338}a", "|"])
     let header = "-\u{301}x"
     #expect(throws: RunFailure.unknown("flag", header, suggestion: nil)) { _ = try scan([header]) }
   }
@@ -72,8 +73,8 @@ import Testing
     let (parsed, _) = try ArgumentScanner.scan(
       ["--one", "a", "--on", "--many", "x", "--one", "b", "--many", "y"],
       flags: Self.flags)
-    #expect(parsed[Self.one] == "b")
-    #expect(parsed[Self.many] == ["x", "y"])
+    expectEqual(parsed[Self.one], "b")
+    expectEqual(parsed[Self.many], ["x", "y"])
     #expect(parsed[Self.on])
     #expect(!parsed[Self.quiet])
   }
@@ -99,7 +100,7 @@ import Testing
     let positionals = shape.map { Command.Positional($1, .text, count: $0) }
     let command = Command("help", forms: [.init(positionals)]) { _, _ in .success }
     let arguments = try command.parse(operands)
-    for (name, values) in expected { #expect(arguments[name] == values) }
+    for (name, values) in expected { expectEqual(arguments[name], values) }
   }
 
   // MARK: - Values
@@ -109,9 +110,8 @@ import Testing
     ("0.25", 250),
   ])
   func timeoutsAreDecimalSeconds(text: String, milliseconds: Int) throws {
-    #expect(
-      try Command.merge.parse(["a", "--timeout", text])[.timeout]
-        == .milliseconds(milliseconds))
+    try expectEqual(
+      Command.merge.parse(["a", "--timeout", text])[.timeout], .milliseconds(milliseconds))
   }
 
   @Test(arguments: [
@@ -128,9 +128,9 @@ import Testing
     let arguments = try Command.lint.parse([
       "--check", "x-y=error", "--check=x-y=off", "--select", "a,b-*", "--select=c",
     ])
-    #expect(arguments[.check].map(\.id) == ["x-y", "x-y"])
-    #expect(arguments[.check].map(\.level) == [.on(.error), .off])
-    #expect(arguments[.select] == ["a", "b-*", "c"])
+    expectEqual(arguments[.check].map(\.id), ["x-y", "x-y"])
+    expectEqual(arguments[.check].map(\.level), [.on(.error), .off])
+    expectEqual(arguments[.select], ["a", "b-*", "c"])
   }
 
   // MARK: - Reports
@@ -159,11 +159,11 @@ import Testing
       #expect(throws: RunFailure.self) { try Command.lint.parse(arguments) }
       return
     }
-    #expect(try Command.lint.parse(arguments).reports.map(\.name) == expected)
+    try expectEqual(Command.lint.parse(arguments).reports.map(\.name), expected)
   }
 
   @Test func theLastOutputOfAResultCounts() throws {
-    #expect(try Command.merge.parse(["a", "-o", "x", "-o-"]).reports.map(\.name) == ["text>-"])
+    try expectEqual(Command.merge.parse(["a", "-o", "x", "-o-"]).reports.map(\.name), ["text>-"])
   }
 
   /// A patch, or the fixed text of standard input, has standard output for itself.
@@ -180,9 +180,9 @@ import Testing
   ) throws {
     let arguments = try Command.lint.parse(line.split(separator: " ").map(String.init))
     let read = try arguments.reportsBesideFixes()
-    #expect(arguments.fixes == !line.isEmpty)
-    #expect(read.patch == patch)
-    #expect(read.0.map(\.name) == reports)
+    expectEqual(arguments.fixes, !line.isEmpty)
+    expectEqual(read.patch, patch)
+    expectEqual(read.0.map(\.name), reports)
   }
 
   @Test(arguments: [
@@ -196,7 +196,7 @@ import Testing
     let error = #expect(throws: RunFailure.self) {
       try Command.lint.parse(arguments).reportsBesideFixes()
     }
-    #expect(error?.explanation.message == message)
+    expectEqual(error?.explanation.message, message)
   }
 }
 

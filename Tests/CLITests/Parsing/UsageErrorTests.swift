@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Laws of wrong command lines; the session `usage` shows the sentences.
-@Suite struct UsageErrorTests {
+struct UsageErrorTests {
   /// A value for each flag that takes one of no given words.
   private static let values = [
     "timeout": "1", "check": "a=off", "rule": "1", "fail-under": "1", "expect": "none",
@@ -45,7 +45,7 @@ import Testing
         } else if let lacking, let needed = lacking.needed {
           #expect(message.contains("`--\(lacking.long)` needs `--\(needed)` beside it"))
         } else {
-          #expect(code == .success, "\(line): \(message)")
+          expectEqual(code, .success, "\(line): \(message)")
         }
       }
     }
@@ -53,7 +53,7 @@ import Testing
 
   @Test func argumentsAreShownSafely() {
     let forged = ConsoleDouble()
-    #expect(forged.run(.idle, ["\u{1B}[31mred"]) == .usage)
+    expectEqual(forged.run(.idle, ["\u{1B}[31mred"]), .usage)
     #expect(forged.errors.text.contains("there is no command `<U+001B>[31mred`\n"))
     let console = ConsoleDouble()
     _ = console.run(.idle, [String(repeating: "a", count: 200)])
@@ -71,7 +71,7 @@ import Testing
   ])
   func valuesOfHeadersAreNeverPrinted(arguments: [String]) {
     let console = ConsoleDouble()
-    #expect(console.run(.idle, arguments) == .usage)
+    expectEqual(console.run(.idle, arguments), .usage)
     #expect(!console.errors.text.contains("s3cr3t"))
   }
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A run that fails leaves the file of `--output` as it was, or writes into it what failed.
-@Suite struct FailedRunTests {
+struct FailedRunTests {
   /// Arguments with which commands fail: `gone…` is not there, and no client loads `refused.json`.
   private static let failing: [String: [[String]]] = [
     "lint": [["gone.json"], ["app.json", "gone.json"], ["@half"], []],

@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// XML of any text, which Foundation's parser reads back.
-@Suite struct JUnitElementTests {
+struct JUnitElementTests {
   /// The seed of each run; printed with any failure.
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func anyTextIsReadBackUnchanged(seed: UInt64) throws {
@@ -21,8 +21,8 @@ import Testing
       let text = JUnitReport.element(0, "a", [("b", attribute)], content: content)
       let comment: Comment = "seed \(seed): \(text.debugDescription)"
       let element = try #require(try XMLElements(parsing: text).all.first, comment)
-      #expect(
-        element.attributes["b"]?.utf8.elementsEqual(Self.legal(attribute).utf8) == true, comment)
+      expectEqual(
+        element.attributes["b"]?.utf8.elementsEqual(Self.legal(attribute).utf8), true, comment)
       #expect(element.content.utf8.elementsEqual(Self.legal(content).utf8), comment)
     }
   }

@@ -4,13 +4,13 @@ import TestSupport
 import Testing
 
 /// Promises that every entry of the table keeps.
-@Suite struct TableTests {
+struct TableTests {
   @Test func namesOfCommandsAreDistinctAndInOneStyle() {
     let names = Command.table.map(\.name)
-    #expect(Set(names).count == names.count)
+    expectEqual(Set(names).count, names.count)
     for name in names { #expect(isKebabCase(name), "\(name)") }
     let all = names + Command.table.flatMap(\.synonyms)
-    #expect(Set(all).count == all.count)
+    expectEqual(Set(all).count, all.count)
   }
 
   @Test(arguments: Command.table.map(\.name))
@@ -19,8 +19,8 @@ import Testing
     let flags = command.flags + FlagSpec.everyCommand
     let long = flags.map(\.long)
     let short = flags.compactMap(\.short)
-    #expect(Set(long).count == long.count)
-    #expect(Set(short).count == short.count)
+    expectEqual(Set(long).count, long.count)
+    expectEqual(Set(short).count, short.count)
   }
 
   /// One letter and one name mean one thing throughout the tool.
@@ -28,11 +28,11 @@ import Testing
     let flags = Command.table.flatMap(\.flags) + FlagSpec.everyCommand
     for flag in flags {
       let twins = flags.filter { $0.long == flag.long }
-      #expect(Set(twins.map(\.short)).count == 1, "\(flag.long)")
+      expectEqual(Set(twins.map(\.short)).count, 1, "\(flag.long)")
       let homonyms = flags.filter { $0.short != nil && $0.short == flag.short }
       #expect(homonyms.allSatisfy { $0.long == flag.long }, "\(flag.long)")
       if case .choices = flag.value?.kind { continue }
-      #expect(Set(twins.map { $0.value?.name }).count == 1, "\(flag.long)")
+      expectEqual(Set(twins.map { $0.value?.name }).count, 1, "\(flag.long)")
     }
   }
 
@@ -57,7 +57,7 @@ import Testing
     let varied = Dictionary(grouping: flags, by: \.long).filter { _, twins in
       Set(twins.map { "\($0.doc) \(String(describing: $0.value?.kind))" }).count > 1
     }
-    #expect(Set(varied.keys) == Self.variedFlags)
+    expectEqual(Set(varied.keys), Self.variedFlags)
   }
 
   /// The readers of flags whose type depends on the command, by their names in the code.
@@ -76,7 +76,7 @@ import Testing
     let varied = Dictionary(grouping: flags, by: \.long).filter { _, twins in
       Set(twins.map(\.type)).count > 1
     }
-    #expect(Set(varied.keys) == Set(Self.readers.keys))
+    expectEqual(Set(varied.keys), Set(Self.readers.keys))
     let folder = "Sources/PathConfigCLI"
     let paths = try FileManager.default.subpathsOfDirectory(
       atPath: PackageRoot.url.appendingPathComponent(folder).path)
@@ -129,16 +129,16 @@ import Testing
     for paragraph in page.discussion { #expect(paragraph.hasSuffix(".")) }
     #expect(!page.examples.isEmpty)
     let positionals = command.forms.flatMap(\.positionals).map(\.name)
-    #expect(Set(page.arguments.keys) == Set(positionals))
+    expectEqual(Set(page.arguments.keys), Set(positionals))
     #expect(page.arguments.values.allSatisfy { isPhrase($0, capital: true) })
-    #expect(command.forms.count(where: \.chosenBy.isEmpty) == 1)
+    expectEqual(command.forms.count(where: \.chosenBy.isEmpty), 1)
     for form in command.forms {
       #expect(form.positionals.count(where: \.count.isUnbounded) <= 1)
       for flag in form.chosenBy {
         #expect(command.flags.contains { $0.long == flag.long }, "\(flag.long)")
       }
       for positional in form.positionals {
-        #expect(positional.name == positional.name.uppercased())
+        expectEqual(positional.name, positional.name.uppercased())
         expectChoices(of: positional.kind, "\(name) \(positional.name)")
       }
     }
@@ -152,10 +152,10 @@ import Testing
       #expect(isPhrase(example.doc, capital: true))
       #expect(example.line.count <= 78)
       let words = shellWords(of: example.line).prefix { !["<", ">", "|"].contains($0) }
-      #expect(words.prefix(2) == ["pathconfig", name])
+      expectEqual(words.prefix(2), ["pathconfig", name])
       let console = ConsoleDouble()
       let code = console.run(.idle, Array(words.dropFirst()))
-      #expect(code == .success, "\(console.errors.text)")
+      expectEqual(code, .success, "\(console.errors.text)")
     }
   }
 
@@ -164,14 +164,14 @@ import Testing
     let folder = "Sources/PathConfigCLI/Pages"
     let files = try FileManager.default.contentsOfDirectory(
       atPath: PackageRoot.url.appendingPathComponent(folder).path)
-    #expect(files.sorted() == (names + ["flags"]).map { "\($0).md" }.sorted())
+    expectEqual(files.sorted(), (names + ["flags"]).map { "\($0).md" }.sorted())
     for name in names {
-      #expect(try PackageRoot.text(of: "\(folder)/\(name).md") == CommandPage.texts[name])
+      try expectEqual(PackageRoot.text(of: "\(folder)/\(name).md"), CommandPage.texts[name])
     }
   }
 
   @Test func exitCodesAreTheContract() {
-    #expect(ExitCode.allCases.map(\.rawValue) == [0, 1, 2, 3, 70])
+    expectEqual(ExitCode.allCases.map(\.rawValue), [0, 1, 2, 3, 70])
   }
 
   private func spec(_ name: String) throws -> Command {

@@ -4,7 +4,7 @@
 import TestSupport
 import Testing
 
-@Suite struct ConfigurationDocumentTests {
+struct ConfigurationDocumentTests {
   private static let sound = """
     {
       "settings": {"tabs": [], "tabs": 1},
@@ -24,21 +24,21 @@ import Testing
     let document = ConfigurationDocument(Self.sound)
     func text(_ range: Range<Int>?) -> String? { range.map { document.buffer.text(in: $0) } }
 
-    #expect(document.shapeFaults == [])
-    #expect(document.settings.map(\.name.text) == ["tabs", "tabs"])
-    #expect(text(document.settingsRange) == #"{"tabs": [], "tabs": 1}"#)
-    #expect(document.otherMembers.map(\.name.text) == ["version"])
-    #expect(document.rules.map(\.index) == [0, 1])
+    expectEqual(document.shapeFaults, [])
+    expectEqual(document.settings.map(\.name.text), ["tabs", "tabs"])
+    expectEqual(text(document.settingsRange), #"{"tabs": [], "tabs": 1}"#)
+    expectEqual(document.otherMembers.map(\.name.text), ["version"])
+    expectEqual(document.rules.map(\.index), [0, 1])
 
     let rule = document.rules[0]
-    #expect(rule.patterns.map(\.text) == [".*", "/café\\d$"])
-    #expect(rule.patterns.map(\.index) == [0, 1])
-    #expect(text(rule.patterns[0].range) == #"".*""#)
-    #expect(text(rule.patternsRange) == #"[".*", "/caf\u00e9\\d$"]"#)
-    #expect(rule.properties.map(\.name.text) == ["context", "context"])
-    #expect(text(rule.propertiesRange) == #"{"context": "default", "context": "modal"}"#)
-    #expect(rule.otherMembers.map(\.name.text) == ["comment"])
-    #expect(text(document.rules[1].range) == #"{"properties": {"a": null}, "patterns": ["x"]}"#)
+    expectEqual(rule.patterns.map(\.text), [".*", "/café\\d$"])
+    expectEqual(rule.patterns.map(\.index), [0, 1])
+    expectEqual(text(rule.patterns[0].range), #"".*""#)
+    expectEqual(text(rule.patternsRange), #"[".*", "/caf\u00e9\\d$"]"#)
+    expectEqual(rule.properties.map(\.name.text), ["context", "context"])
+    expectEqual(text(rule.propertiesRange), #"{"context": "default", "context": "modal"}"#)
+    expectEqual(rule.otherMembers.map(\.name.text), ["comment"])
+    expectEqual(text(document.rules[1].range), #"{"properties": {"a": null}, "patterns": ["x"]}"#)
   }
 
   /// `/café\d$` once decoded: `é` is bytes 4 and 5, the backslash byte 6.
@@ -49,7 +49,7 @@ import Testing
   func aPartOfAPatternIsFoundInTheFile(decoded: Range<Int>, expected: String) {
     let document = ConfigurationDocument(Self.sound)
     let range = document.rules[0].patterns[1].fileRange(of: decoded)
-    #expect(document.buffer.text(in: range) == expected)
+    expectEqual(document.buffer.text(in: range), expected)
   }
 
   @Test func aFileWithFaultsKeepsItsValidParts() {
@@ -58,21 +58,21 @@ import Testing
       {"rules": [null, {"patterns": ["a", 4, null, true, ["b"], "c"], "properties": {}}, 7,
         {"patterns": "d", "properties": {"x": 1}}, {"patterns": ["e"]}], "settings": {"s": 1}}
       """#)
-    #expect(document.rules.map(\.index) == [1, 3, 4])
-    #expect(document.rules[0].patterns.map(\.text) == ["a", "4", "true", "c"])
-    #expect(document.rules[0].patterns.map(\.index) == [0, 1, 3, 5])
-    #expect(document.rules[0].patterns.map(\.form) == [.string, .coerced, .coerced, .string])
+    expectEqual(document.rules.map(\.index), [1, 3, 4])
+    expectEqual(document.rules[0].patterns.map(\.text), ["a", "4", "true", "c"])
+    expectEqual(document.rules[0].patterns.map(\.index), [0, 1, 3, 5])
+    expectEqual(document.rules[0].patterns.map(\.form), [.string, .coerced, .coerced, .string])
     #expect(document.rules[1].patterns.isEmpty)
-    #expect(document.rules[1].properties.map(\.name.text) == ["x"])
-    #expect(document.rules[2].patterns.map(\.text) == ["e"])
-    #expect(document.settings.map(\.name.text) == ["s"])
+    expectEqual(document.rules[1].properties.map(\.name.text), ["x"])
+    expectEqual(document.rules[2].patterns.map(\.text), ["e"])
+    expectEqual(document.settings.map(\.name.text), ["s"])
   }
 
   @Test func theLastOfARepeatedMemberCounts() {
     let document = ConfigurationDocument(
       #"{"rules": [], "rules": [{"patterns": [], "patterns": ["a"], "properties": {"b": 1}}]}"#)
-    #expect(document.rules.count == 1)
-    #expect(document.rules[0].patterns.map(\.text) == ["a"])
+    expectEqual(document.rules.count, 1)
+    expectEqual(document.rules[0].patterns.map(\.text), ["a"])
   }
 
   /// For any bytes, reading ends, every range is inside the buffer, and faults are in order.
@@ -96,7 +96,7 @@ import Testing
       let end = document.buffer.bytes.count
       let starts = document.shapeFaults.map(\.range.lowerBound)
       let comment: Comment = "seed \(seed), round \(round)"
-      #expect(starts == starts.sorted(), comment)
+      expectEqual(starts, starts.sorted(), comment)
       #expect(document.shapeFaults.allSatisfy { $0.range.upperBound <= end }, comment)
       for rule in document.rules {
         #expect(rule.range.upperBound <= end, comment)
@@ -118,17 +118,17 @@ extension ConfigurationDocument {
   }
 }
 
-@Suite struct ShapeFaultTests {
+struct ShapeFaultTests {
   @Test func hasTheFactsForAReport() {
     let text = #"{"rules": [{"patern": ["a"], "properties": {}, "properties": {"b": 1}}]}"#
     let document = ConfigurationDocument(text)
-    #expect(
-      document.shapeFaults.map(\.kind) == [.patternsMissing, .misspeltKey, .memberRepeated])
+    expectEqual(
+      document.shapeFaults.map(\.kind), [.patternsMissing, .misspeltKey, .memberRepeated])
     let misspelt = document.shapeFaults[1]
-    #expect(misspelt.rule == 0)
-    #expect(misspelt.key == "patern")
-    #expect(misspelt.meant == "patterns")
-    #expect(document.buffer.text(in: document.shapeFaults[2].range) == #""properties""#)
+    expectEqual(misspelt.rule, 0)
+    expectEqual(misspelt.key, "patern")
+    expectEqual(misspelt.meant, "patterns")
+    expectEqual(document.buffer.text(in: document.shapeFaults[2].range), #""properties""#)
   }
 
   @Test(arguments: ["<html></html>", "{", "@"])
@@ -140,7 +140,7 @@ extension ConfigurationDocument {
   @Test func leavesUnreadableValuesToTheReader() {
     let document = ConfigurationDocument(#"{"rules": [{"patterns": ["a"], "properties": }]}"#)
     #expect(!document.parse.faults.isEmpty)
-    #expect(document.rules.count == 1)
-    #expect(document.shapeFaults.map(\.kind) == [])
+    expectEqual(document.rules.count, 1)
+    expectEqual(document.shapeFaults.map(\.kind), [])
   }
 }

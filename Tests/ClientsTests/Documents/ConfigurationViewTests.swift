@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-@Suite struct ConfigurationViewTests {
+struct ConfigurationViewTests {
   private static let bundled = ConfigurationDocument(
     """
     {
@@ -27,18 +27,19 @@ import Testing
 
   @Test func mergingConcatenatesRulesAndMergesSettings() {
     let configuration = ConfigurationView([Self.bundled, Self.remote])
-    #expect(configuration.rules.map(\.place.index) == [0, 1, 2])
-    #expect(
-      configuration.rules.map { $0.patterns.map(\.text) } == [[".*"], ["/new$", "/edit$"], ["/é"]])
-    #expect(
-      configuration.rules.map(\.sourceName)
-        == ["bundled.json", "bundled.json", "https://e.com/ios_v1.json"])
-    #expect(configuration.settings.map(\.name) == ["tabs", "help", "beta"])
-    #expect(
-      configuration.settings.map(\.location.name)
-        == ["https://e.com/ios_v1.json", "bundled.json", "https://e.com/ios_v1.json"])
-    #expect(
-      configuration.settings.map { JSONWriter.write($0.value).string } == [
+    expectEqual(configuration.rules.map(\.place.index), [0, 1, 2])
+    expectEqual(
+      configuration.rules.map { $0.patterns.map(\.text) }, [[".*"], ["/new$", "/edit$"], ["/é"]])
+    expectEqual(
+      configuration.rules.map(\.sourceName),
+      ["bundled.json", "bundled.json", "https://e.com/ios_v1.json"])
+    expectEqual(configuration.settings.map(\.name), ["tabs", "help", "beta"])
+    expectEqual(
+      configuration.settings.map(\.location.name),
+      ["https://e.com/ios_v1.json", "bundled.json", "https://e.com/ios_v1.json"])
+    expectEqual(
+      configuration.settings.map { JSONWriter.write($0.value).string },
+      [
         #"["b"]"#, #""/help""#, "true",
       ])
   }
@@ -47,13 +48,13 @@ import Testing
     let configuration = ConfigurationView([Self.remote, Self.bundled])
     let rule = configuration.rules[2]
     let location = try #require(rule.location)
-    #expect(location.start == SourcePosition(line: 5, column: 5))
+    expectEqual(location.start, SourcePosition(line: 5, column: 5))
     let buffer = location.buffer
-    #expect(rule.properties.map(\.name) == ["context"])
+    expectEqual(rule.properties.map(\.name), ["context"])
     let member = try #require(rule.properties[0].member)
-    #expect(buffer.text(in: member.range) == #""context": "modal""#)
-    #expect(buffer.text(in: rule.patterns[1].range) == #""/edit$""#)
-    #expect(rule.written?.index == 1)
+    expectEqual(buffer.text(in: member.range), #""context": "modal""#)
+    expectEqual(buffer.text(in: rule.patterns[1].range), #""/edit$""#)
+    expectEqual(rule.written?.index, 1)
   }
 
   /// `é` as one character and as two, in one rule, in two, and in settings.
@@ -78,11 +79,11 @@ import Testing
     func text(_ name: UTF8String, _ value: JSONNode) -> [UInt8] {
       Array("\(name)=\(JSONWriter.write(value))".utf8)
     }
-    #expect(
-      configuration.rules.map { $0.properties.map { text($0.name, $0.value) } }
-        == rules.map { $0.map { Array($0.utf8) } })
-    #expect(
-      configuration.settings.map { text($0.name, $0.value) } == settings.map { Array($0.utf8) })
+    expectEqual(
+      configuration.rules.map { $0.properties.map { text($0.name, $0.value) } },
+      rules.map { $0.map { Array($0.utf8) } })
+    expectEqual(
+      configuration.settings.map { text($0.name, $0.value) }, settings.map { Array($0.utf8) })
   }
 
   /// Few names are compared one by one, and many are hashed.
@@ -94,9 +95,9 @@ import Testing
     let client = try Client.find("hotwire-native-ios")
     let properties = ConfigurationView([document], for: client).rules[0].properties
     let last = try #require(properties.last)
-    #expect(properties.count == others + 1)
+    expectEqual(properties.count, others + 1)
     #expect(last.name == "a" && JSONWriter.write(last.value) == "2")
-    #expect(client.verdict(on: document).reasons.map(\.range) == [last.member?.nameRange])
+    expectEqual(client.verdict(on: document).reasons.map(\.range), [last.member?.nameRange])
   }
 
   /// An object without rules is a configuration to one client and none to the other.
@@ -109,32 +110,33 @@ import Testing
     let bundled = ConfigurationDocument(
       #"{"rules": [{"patterns": ["a"], "properties": {}}, {"patterns": ["b"], "properties": {}}]}"#)
     let configuration = ConfigurationView([bundled, empty], for: client)
-    #expect(configuration.sources.map(\.isInForce) == inForce)
-    #expect(configuration.rules.count == rules)
+    expectEqual(configuration.sources.map(\.isInForce), inForce)
+    expectEqual(configuration.rules.count, rules)
   }
 
   @Test func mergingLeavesOutSourcesThatTheClientRejects() throws {
     let client = try Client.find("hotwire-native-ios")
     let configuration = ConfigurationView([Self.bundled, Self.broken], for: client)
-    #expect(configuration.sources.map(\.isInForce) == [true, false])
-    #expect(configuration.sources[1].verdict?.reasons.count == 1)
-    #expect(configuration.rules.count == 2)
+    expectEqual(configuration.sources.map(\.isInForce), [true, false])
+    expectEqual(configuration.sources[1].verdict?.reasons.count, 1)
+    expectEqual(configuration.rules.count, 2)
   }
 
   @Test func theClientsOwnRulesComeLast() throws {
     let configuration = ConfigurationView([Self.bundled])
     let rules = configuration.rules(for: try Client.find("hotwire-native-android"))
-    #expect(rules.map(\.place.index) == [0, 1, 2, 3, 4])
-    #expect(
-      rules.map(\.sourceName) == ["bundled.json", "bundled.json"] + ["client", "client", "client"])
-    #expect(rules[4].patterns.map(\.text) == ["/refresh_historical_location"])
-    #expect(
-      rules[4].properties.map { "\($0.name)=\(JSONWriter.write($0.value))" } == [
+    expectEqual(rules.map(\.place.index), [0, 1, 2, 3, 4])
+    expectEqual(
+      rules.map(\.sourceName), ["bundled.json", "bundled.json"] + ["client", "client", "client"])
+    expectEqual(rules[4].patterns.map(\.text), ["/refresh_historical_location"])
+    expectEqual(
+      rules[4].properties.map { "\($0.name)=\(JSONWriter.write($0.value))" },
+      [
         #"presentation="REFRESH""#, #"context="DEFAULT""#, "historical_location=true",
       ])
     #expect(rules[4].location == nil)
     let old = configuration.rules(for: try Client.find("hotwire-native-android@1.1"))
-    #expect(old.count == 2)
+    expectEqual(old.count, 2)
   }
 
   /// Every client loads the printed text as it would without provenance, and the tool reads it
@@ -148,7 +150,7 @@ import Testing
     for client in Client.all {
       let verdict = client.verdict(on: again)
       guard verdict.word == .loads else {
-        #expect(client.valueTyping == .textOnly, "\(client.id)")
+        expectEqual(client.valueTyping, .textOnly, "\(client.id)")
         continue
       }
       #expect(verdict.reasons.isEmpty, "\(client.id)")
@@ -157,8 +159,8 @@ import Testing
     let twice = ConfigurationDocument(
       JSONWriter.write(second.output(withProvenance: true)).string)
     #expect(twice.parse.isStrict)
-    #expect(
-      twice.rules.map { $0.patterns.map(\.text) }
-        == ConfigurationDocument(plain.string).rules.map { $0.patterns.map(\.text) })
+    expectEqual(
+      twice.rules.map { $0.patterns.map(\.text) },
+      ConfigurationDocument(plain.string).rules.map { $0.patterns.map(\.text) })
   }
 }

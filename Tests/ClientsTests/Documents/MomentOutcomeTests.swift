@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The configuration in effect on a phone, for every client and all kinds of sources.
-@Suite struct MomentOutcomeTests {
+struct MomentOutcomeTests {
   /// Sources, and the states of all moments, each with the clients: before the first download,
   /// downloaded, at the next start, and downloaded over an older copy if there is one.
   ///
@@ -69,7 +69,7 @@ import Testing
   func reportsACrashThatStoresNothing(client: String, moment: Moment) throws {
     let sources = Self.app(bundled: nil, server: Self.overflowing)
     let outcome = try Client.find(client).outcome(of: sources, at: moment)
-    #expect(outcome.sentences.last == "the app crashes when it stores the server's copy")
+    expectEqual(outcome.sentences.last, "the app crashes when it stores the server's copy")
   }
 
   private static func word(for state: MomentOutcome.State) -> String {
@@ -115,7 +115,7 @@ import Testing
   ])
   func reportsTheSteps(client: String, moment: Moment, expected: [String]) throws {
     let outcome = try Client.find(client).outcome(of: Self.app(), at: moment)
-    #expect(outcome.sentences == expected)
+    expectEqual(outcome.sentences, expected)
     #expect(outcome.steps.allSatisfy { $0.source.description.contains("@") })
   }
 
@@ -135,7 +135,7 @@ import Testing
       .outcome(of: Self.app(older: older), at: .downloadedOverCopy)
     let sentence =
       "the stored copy is not looked at, since the app crashes before it stores such a file"
-    #expect(outcome.sentences.contains(sentence) == !isRead)
+    expectEqual(outcome.sentences.contains(sentence), !isRead)
     #expect(isRead || outcome.sentences.last == "the server's copy replaces the bundled file")
   }
 
@@ -148,8 +148,8 @@ import Testing
     let states = [Moment.downloaded, .nextStart].map {
       client.outcome(of: sources, at: $0)
     }
-    #expect(states.map { Self.word(for: $0.state) } == ["S", "C"])
-    #expect(states[1].document?.rules.isEmpty == true)
+    expectEqual(states.map { Self.word(for: $0.state) }, ["S", "C"])
+    expectEqual(states[1].document?.rules.isEmpty, true)
   }
 
   // MARK: The document
@@ -159,8 +159,9 @@ import Testing
     let names = client.outcomes(of: Self.app(older: Self.good)).map {
       $0.document?.buffer.name ?? "none"
     }
-    #expect(
-      names == [
+    expectEqual(
+      names,
+      [
         "bundled.json", "server.json", "server.json", "server.json",
       ])
   }
@@ -173,14 +174,15 @@ import Testing
     let sources = AppSources(
       bundled: ConfigurationDocument(Self.good), server: .init(long))
     let client = try Client.find("hotwire-native-ios@1.3")
-    #expect(
-      client.outcomes(of: sources).map { Self.word(for: $0.state) } == [
+    expectEqual(
+      client.outcomes(of: sources).map { Self.word(for: $0.state) },
+      [
         "B", "S?", "C?",
       ])
   }
 }
 
-@Suite struct StoredCopyTests {
+struct StoredCopyTests {
   /// The stored part of a file, written compactly.
   @Test(arguments: [
     (#"{"rules": [], "settings": {"a": 1}}"#, #"{"rules":[],"settings":{"a":1}}"#),
@@ -197,13 +199,13 @@ import Testing
     let client = try Client.find("hotwire-native-android@1.0")
     let copy = client.storedCopy(of: ConfigurationDocument(text))
     let root = try #require(copy.parse.root)
-    #expect(compact(JSONWriter.write(root)) == expected)
+    expectEqual(compact(JSONWriter.write(root)), expected)
   }
 
   @Test func otherClientsStoreTheFileItself() throws {
     let client = try Client.find("hotwire-native-ios@1.3")
     let copy = client.storedCopy(of: ConfigurationDocument(#"{"x": null, "rules": []}"#))
-    #expect(copy.otherMembers.map(\.name.text) == ["x"])
+    expectEqual(copy.otherMembers.map(\.name.text), ["x"])
   }
 
   /// A null that undoes an earlier rule's value does so only until the app starts again.
@@ -215,7 +217,7 @@ import Testing
     let counts = [Moment.downloaded, .nextStart].map { moment in
       client.outcome(of: sources, at: moment).document?.rules.first?.properties.count
     }
-    #expect(counts == [1, 0])
+    expectEqual(counts, [1, 0])
   }
 
   @Test(arguments: [
@@ -225,7 +227,7 @@ import Testing
   ])
   func lastComponentIsTheKey(address: UTF8String, key: UTF8String) throws {
     let client = try Client.find("hotwire-native-ios@1.0")
-    #expect(client.storedCopyKey(of: address) == key)
+    expectEqual(client.storedCopyKey(of: address), key)
   }
 
   @Test(arguments: [
@@ -239,7 +241,7 @@ import Testing
     client: String, first: UTF8String, second: UTF8String, isShared: Bool
   ) throws {
     let client = try Client.find(client)
-    #expect(client.sharesStoredCopy(first, second) == isShared)
+    expectEqual(client.sharesStoredCopy(first, second), isShared)
     #expect(client.sharesStoredCopy(first, nil))
   }
 

@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-@Suite struct ClientNamesTests {
+struct ClientNamesTests {
   @Test(arguments: [
     ([], ""),
     (["ios@1.3"], "Hotwire Native iOS 1.3"),
@@ -26,8 +26,8 @@ import Testing
   ])
   func listLeavesOutWordsOfTheClientBefore(clients: [String], expected: String) throws {
     let profiles = try clients.map(Client.find)
-    #expect(ClientNames.list(profiles) == expected)
-    #expect(ClientNames.list(ids: profiles.map(\.id)) == expected)
+    expectEqual(ClientNames.list(profiles), expected)
+    expectEqual(ClientNames.list(ids: profiles.map(\.id)), expected)
   }
 
   @Test(arguments: [
@@ -38,7 +38,7 @@ import Testing
     ),
   ])
   func briefListCountsTheRest(clients: [String], expected: String) throws {
-    #expect(ClientNames.brief(try clients.map(Client.find), "or") == expected)
+    expectEqual(ClientNames.brief(try clients.map(Client.find), "or"), expected)
   }
 
   @Test(arguments: [
@@ -54,7 +54,7 @@ import Testing
   ) throws {
     let list = ClientNames.list(
       try clients.map(Client.find), comparedWith: try Client.find(other))
-    #expect(list == expected)
+    expectEqual(list, expected)
   }
 
   @Test(arguments: [
@@ -69,16 +69,16 @@ import Testing
     ),
   ])
   func listOfIDsKeepsOtherWords(ids: [String], expected: String) {
-    #expect(ClientNames.list(ids: ids) == expected)
+    expectEqual(ClientNames.list(ids: ids), expected)
   }
 
   @Test(arguments: Client.all)
   func everyIDHasItsTitle(client: Client) {
-    #expect(ClientNames.title(ofID: client.id) == client.title)
+    expectEqual(ClientNames.title(ofID: client.id), client.title)
   }
 }
 
-@Suite struct ClientRangeTests {
+struct ClientRangeTests {
   @Test(arguments: [
     ("ios@>=1.1", ["1.1.0", "1.1.1", "1.1.3", "1.2.0", "1.2.1", "1.3.0", "1.3.1"]),
     ("hotwire-native-ios@>=1.2.1", ["1.2.1", "1.3.0", "1.3.1"]),
@@ -96,7 +96,7 @@ import Testing
   ])
   func holdsTheDescribedReleasesInAscendingOrder(text: String, versions: [String]) throws {
     let releases = try Client.all(matching: text)
-    #expect(releases.map(\.version.description) == versions)
+    expectEqual(releases.map(\.version.description), versions)
     let range = try ClientRange(parsing: text)
     #expect(releases.allSatisfy(range.contains))
     let others = Client.all.filter { other in !releases.contains { $0.id == other.id } }
@@ -116,8 +116,9 @@ import Testing
   ])
   func anEmptyRangeSaysWhichReleasesThereAre(text: String, range: String) {
     let error = #expect(throws: ClientNotFound.self) { try Client.all(matching: text) }
-    #expect(
-      error?.description == "no release of hotwire-native-ios is in `\(range)`: described are "
+    expectEqual(
+      error?.description,
+      "no release of hotwire-native-ios is in `\(range)`: described are "
         + "1.0.0, 1.0.1, 1.1.0, 1.1.1, 1.1.3, 1.2.0, 1.2.1, 1.3.0, 1.3.1")
   }
 
@@ -130,14 +131,15 @@ import Testing
   ])
   func aMalformedRangeNamesTheWrongPart(text: String, version: String) {
     let error = #expect(throws: ClientNotFound.self) { try Client.all(matching: text) }
-    #expect(
-      error?.description == "there is no version `\(version)` of turbo-ios: known are "
+    expectEqual(
+      error?.description,
+      "there is no version `\(version)` of turbo-ios: known are "
         + "`turbo-ios@7.0`, `turbo-ios@7.1`")
   }
 }
 
 /// The likely libraries for a file without a named client.
-@Suite struct ClientInferenceTests {
+struct ClientInferenceTests {
   private static let context = #""context": "modal""#
   private static let modal = #""presentation": "modal""#
   private static let controller = #""view_controller": "numbers""#
@@ -169,13 +171,14 @@ import Testing
   @Test func evidenceHasItsPlace() throws {
     let inference = Self.inference("ios.json", [Self.context, Self.controller])
     let places = inference.evidence.map { $0.place.map { $0.buffer.text(in: $0.range) } }
-    #expect(places == [Self.controller, nil, Self.context])
+    expectEqual(places, [Self.controller, nil, Self.context])
   }
 
   @Test func namesTheEvidenceThatKeepsTheChoiceOpenFirst() {
     let inference = Self.inference("ios.json", [Self.modal])
-    #expect(
-      inference.evidence.map(\.clause) == [
+    expectEqual(
+      inference.evidence.map(\.clause),
+      [
         "it sets `presentation` to `modal`", "its path contains `ios`",
       ])
   }

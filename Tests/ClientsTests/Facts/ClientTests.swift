@@ -1,8 +1,9 @@
 @testable import PathConfigClients
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
-@Suite struct ClientTests {
+struct ClientTests {
   @Test(arguments: [
     ("hotwire-native-ios", "hotwire-native-ios@1.3", "1.3.1"),
     ("hotwire-native-ios@1.3", "hotwire-native-ios@1.3", "1.3.1"),
@@ -31,9 +32,9 @@ import Testing
   ])
   func findsReleases(text: String, id: String, version: String) throws {
     let profile = try Client.find(text)
-    #expect(profile.id == id)
-    #expect(profile.version.description == version)
-    #expect(try Client.find(id).version == profile.version)
+    expectEqual(profile.id, id)
+    expectEqual(profile.version.description, version)
+    try expectEqual(Client.find(id).version, profile.version)
   }
 
   @Test(arguments: [
@@ -57,7 +58,7 @@ import Testing
   ])
   func refusesUnknownReleases(text: String, message: String) {
     let error = #expect(throws: ClientNotFound.self) { try Client.find(text) }
-    #expect(error?.description == message)
+    expectEqual(error?.description, message)
   }
 
   @Test(arguments: [
@@ -68,8 +69,9 @@ import Testing
     let error = #expect(throws: ClientNotFound.self) {
       try Client.find("turbo-ios@\(version)")
     }
-    #expect(
-      error?.description == "there is no version `\(version)` of turbo-ios: known are "
+    expectEqual(
+      error?.description,
+      "there is no version `\(version)` of turbo-ios: known are "
         + "`turbo-ios@7.0`, `turbo-ios@7.1`")
   }
 
@@ -88,10 +90,10 @@ import Testing
   ])
   func namesTheReleaseWithItsFacts(text: String, describedAs: String, isNewer: Bool) throws {
     let profile = try Client.find(text)
-    #expect(profile.describedAs.description == describedAs)
-    #expect(profile.isUnknown == isNewer)
+    expectEqual(profile.describedAs.description, describedAs)
+    expectEqual(profile.isUnknown, isNewer)
     let switched = profile.matchingQueryStrings(true) ?? profile
-    #expect(switched.describedAs == profile.describedAs)
+    expectEqual(switched.describedAs, profile.describedAs)
   }
 
   /// The tags of the libraries' repositories without pre-releases, and 1.3.0 and 1.3.1 of Hotwire Native
@@ -107,7 +109,7 @@ import Testing
       .turboAndroid: "7.0.0 7.0.1 7.0.2 7.0.3 7.1.0 7.1.1 7.1.2 7.1.3 7.1.4 7.1.5",
     ]
     for name in ClientName.allCases {
-      #expect(name.published.map(\.description).joined(separator: " ") == tags[name])
+      expectEqual(name.published.map(\.description).joined(separator: " "), tags[name])
       for version in name.published {
         let client = try Client.find("\(name.rawValue)@\(version)")
         #expect(client.version == version && !client.isUnknown)
@@ -118,20 +120,20 @@ import Testing
   /// Nobody read the tags of 1.3.0 and 1.3.1.
   @Test func releasesThatWereNotReadAreMarked() {
     let notRead = Client.all.filter { $0.ownSources == .notRead }
-    #expect(notRead.map(\.version.description) == ["1.3.0", "1.3.1"])
+    expectEqual(notRead.map(\.version.description), ["1.3.0", "1.3.1"])
     #expect(notRead.allSatisfy { $0.name == .hotwireNativeIOS })
   }
 
   @Test func theCurrentClientsAreTheNewestOfHotwireNative() {
-    #expect(
-      Client.current.map(\.id) == ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"])
+    expectEqual(
+      Client.current.map(\.id), ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"])
   }
 
   @Test func everyLineHasOneNewestPatch() {
     let lines = Client.newestOfEveryLine.map { "\($0.name.rawValue)@\($0.version.line)" }
-    #expect(lines == Client.newestOfEveryLine.map(\.id))
-    #expect(Set(lines).count == lines.count)
-    #expect(Set(Client.all.map { "\($0.name.rawValue)@\($0.version.line)" }) == Set(lines))
+    expectEqual(lines, Client.newestOfEveryLine.map(\.id))
+    expectEqual(Set(lines).count, lines.count)
+    expectEqual(Set(Client.all.map { "\($0.name.rawValue)@\($0.version.line)" }), Set(lines))
   }
 
   @Test(arguments: [
@@ -143,12 +145,12 @@ import Testing
     client: String, byDefault: Bool, hasSwitch: Bool
   ) throws {
     let profile = try Client.find(client)
-    #expect(profile.matchesQueryStrings == byDefault)
+    expectEqual(profile.matchesQueryStrings, byDefault)
     for isOn in [true, false] {
       let switched = profile.matchingQueryStrings(isOn)
-      #expect(switched?.matchesQueryStrings == (hasSwitch ? isOn : nil))
+      expectEqual(switched?.matchesQueryStrings, hasSwitch ? isOn : nil)
       if let switched {
-        #expect(switched.subject(of: "/a?b") == .text(isOn ? "/a?b" : "/a"))
+        expectEqual(switched.subject(of: "/a?b"), .text(isOn ? "/a?b" : "/a"))
       }
     }
   }
@@ -178,7 +180,7 @@ import Testing
         let rules = answer.resolution?.rules.map(\.rule.index) ?? []
         return UTF8String("\(answer.subject ?? "-") \(rules) \(answer.reasons)")
       }
-      #expect(known[client, default: answers] == answers, "\(client)")
+      expectEqual(known[client, default: answers], answers, "\(client)")
       known[client] = answers
     }
     #expect(Set(known.values).count > 5)

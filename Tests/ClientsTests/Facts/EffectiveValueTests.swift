@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-@Suite struct EffectiveValueTests {
+struct EffectiveValueTests {
   private static func effective(
     _ client: some StringProtocol, _ property: some StringProtocol, _ json: some StringProtocol
   ) throws -> (text: String?, note: String?) {
@@ -43,7 +43,7 @@ import Testing
     client: String, property: String, json: String, effective: String?
   ) throws {
     let (text, note) = try Self.effective(client, property, json)
-    #expect(text == effective)
+    expectEqual(text, effective)
     #expect(note == nil)
   }
 
@@ -56,15 +56,15 @@ import Testing
     let client = try Client.find("turbo-android@7.1")
     let text = JSONValue.string(
       JSONString(text: "FALSE", escapes: EscapeMap(contentStart: 0)))
-    #expect(client.effectiveValue(ofSetting: "screenshots_enabled", text) == .boolean(false))
-    #expect(client.effectiveValue(ofSetting: "tabs", .bool(true)) == .text("true"))
+    expectEqual(client.effectiveValue(ofSetting: "screenshots_enabled", text), .boolean(false))
+    expectEqual(client.effectiveValue(ofSetting: "tabs", .bool(true)), .text("true"))
   }
 
   @Test(arguments: Client.all.map(\.id))
   func onlyTurboOnAndroidRequiresAProperty(client: String) throws {
     let profile = try Client.find(client)
     let missing = profile.missingRequirements { _ in nil }
-    #expect(missing.map(\.property) == (profile.name == .turboAndroid ? ["uri"] : []))
+    expectEqual(missing.map(\.property), profile.name == .turboAndroid ? ["uri"] : [])
     #expect(missing.allSatisfy { $0.consequence == .crashes(.readingProperty) })
   }
 
@@ -85,7 +85,7 @@ import Testing
       object.last(name)?.value.value
     }
     let sentence = "`uri` is not set and has no default: the app crashes when it reads the property"
-    #expect(missing.map(\.sentence) == (isMissing ? [sentence] : []))
+    expectEqual(missing.map(\.sentence), isMissing ? [sentence] : [])
   }
 
   @Test(arguments: [
@@ -104,11 +104,11 @@ import Testing
     let found = try Client.find(client).contradictions { name in
       values[name].map { .string(JSONString(text: $0, escapes: EscapeMap(contentStart: 0))) }
     }
-    #expect(found.map(\.consequence) == (isRefused ? [.crashes(.navigation)] : []))
+    expectEqual(found.map(\.consequence), isRefused ? [.crashes(.navigation)] : [])
   }
 }
 
-@Suite struct JavaTextTests {
+struct JavaTextTests {
   /// A number, and its text from `Double.toString` of OpenJDK 17.
   @Test(arguments: [
     ("5e-324", "4.9E-324"),
@@ -138,7 +138,7 @@ import Testing
     ("9.5367431640625e-7", "9.5367431640625E-7"),
   ])
   func printsAsJavaDoes(number: String, expected: String) throws {
-    #expect(JavaText.number(try #require(Double(number))) == expected)
+    expectEqual(JavaText.number(try #require(Double(number))), expected)
   }
 
   /// A number, its text, and that of OpenJDK 17, whose digits are not always the fewest and
@@ -154,14 +154,14 @@ import Testing
     number: String, expected: String, older: String
   ) throws {
     let value = try #require(Double(number))
-    #expect(JavaText.number(value) == expected)
-    #expect(Double(older) == value)
+    expectEqual(JavaText.number(value), expected)
+    expectEqual(Double(older), value)
   }
 
   @Test func printsInfinityAndNaN() {
-    #expect(JavaText.number(.infinity) == "Infinity")
-    #expect(JavaText.number(-.infinity) == "-Infinity")
-    #expect(JavaText.number(.nan) == "NaN")
+    expectEqual(JavaText.number(.infinity), "Infinity")
+    expectEqual(JavaText.number(-.infinity), "-Infinity")
+    expectEqual(JavaText.number(.nan), "NaN")
   }
 
   /// The printed digits identify the number, whatever their count.
@@ -171,7 +171,7 @@ import Testing
       bits = bits &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       let number = Double(bitPattern: bits)
       if !number.isFinite { continue }
-      #expect(Double(JavaText.number(number)) == number)
+      expectEqual(Double(JavaText.number(number)), number)
     }
   }
 }

@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-@Suite struct HistoryTests {
+struct HistoryTests {
   private static let history = History<String>(
     .allIOS("every iOS", "ios@1.0.0 a"), .ios("1.2.0", "newer iOS", "ios@1.2.0 b"),
     .allAndroid("every Android", "android@1.0.0 c"),
@@ -19,7 +19,7 @@ import Testing
     let client = try Client.find(client)
     let release = try #require(
       Release.all.first { $0.name == client.name && $0.version == client.version })
-    #expect(Self.history.fact(in: release).value == value)
+    expectEqual(Self.history.fact(in: release).value, value)
   }
 
   @Test(arguments: [
@@ -35,7 +35,7 @@ import Testing
     ("turbo-ios@7.1.0 Demo/F.swift (inferred)", "hotwired/turbo-ios@7.1.0 Demo/F.swift (inferred)"),
   ])
   func aCitationHasShortNames(text: String, whole: String) {
-    #expect(Citation(text).description == whole)
+    expectEqual(Citation(text).description, whole)
   }
 
   /// Every short name has its whole one, so that people find the place.
@@ -56,7 +56,7 @@ import Testing
 /// The record of every fact about every client: a line for the client, the fact and its source.
 ///
 /// Reflection finds the facts, so that no new one is forgotten.
-@Suite struct FactRecordTests {
+struct FactRecordTests {
   @Test func recordsEveryFactOfEveryClient() {
     let lines = zip(Client.all, Release.all).flatMap { client, release in
       Self.lines(of: FactTable.all, in: release, at: client.id)

@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-@Suite struct LoadVerdictTests {
+struct LoadVerdictTests {
   /// Texts, the reactions of four clients, and their reasons with their places.
   ///
   /// They are the current two, the older one that lets exceptions through, and the one with text
@@ -69,9 +69,9 @@ import Testing
   func turboAndroidNeedsSettings(client: String, text: String, places: [String]) throws {
     let document = ConfigurationDocument(text)
     let verdict = try Client.find(client).verdict(on: document)
-    #expect(Self.word(for: verdict) == (text.contains("null") ? "later" : "ok"))
+    expectEqual(Self.word(for: verdict), text.contains("null") ? "later" : "ok")
     let crashes = verdict.crashesBesideLookUps
-    #expect(crashes.map { document.buffer.text(in: $0.range) } == places)
+    expectEqual(crashes.map { document.buffer.text(in: $0.range) }, places)
     #expect(
       crashes.allSatisfy { $0.sentence.hasSuffix(": the app crashes when the user leaves a page") })
   }
@@ -83,7 +83,7 @@ import Testing
   func nullRulesByRelease(version: String, expected: String) throws {
     let document = ConfigurationDocument(#"{"rules": null}"#)
     let client = try Client(.hotwireNativeAndroid, version)
-    #expect(Self.word(for: client.verdict(on: document)) == expected)
+    expectEqual(Self.word(for: client.verdict(on: document)), expected)
   }
 
   /// A bundled file is never written, so that its numbers do no harm.
@@ -92,7 +92,7 @@ import Testing
     let document = ConfigurationDocument(#"{"settings": {"a": 1e400}, "rules": []}"#)
     let verdict = try Client.find("hotwire-native-android@1.2.0")
       .verdict(on: document, as: role)
-    #expect(Self.word(for: verdict) == expected)
+    expectEqual(Self.word(for: verdict), expected)
   }
 
   /// Rule 0 has no properties, rule 1 a null as its second pattern of three.
@@ -104,7 +104,7 @@ import Testing
     let document = ConfigurationDocument(
       #"{"rules": [{"patterns": ["a"]}, {"patterns": ["a", null, "b"], "properties": {}}]}"#)
     let verdict = try Client.find("hotwire-native-android").verdict(on: document)
-    #expect(verdict.crash { firstMatches[$0.offset] }?.rule == crashingRule)
+    expectEqual(verdict.crash { firstMatches[$0.offset] }?.rule, crashingRule)
   }
 
   @Test func aFileThatWasNotReadToItsEndIsUndecided() throws {
@@ -115,8 +115,8 @@ import Testing
     let document = ConfigurationDocument(parse)
     for client in Client.current {
       let verdict = client.verdict(on: document)
-      #expect(Self.word(for: verdict) == "undecided")
-      #expect(verdict.reasons.map(\.cause) == [.budget])
+      expectEqual(Self.word(for: verdict), "undecided")
+      expectEqual(verdict.reasons.map(\.cause), [.budget])
       #expect(verdict.reasons[0].sentence.hasSuffix(": what the client does is not known"))
       let configuration = ConfigurationView([document], for: client)
       #expect(!configuration.sources[0].isInForce)
@@ -138,13 +138,13 @@ import Testing
     let verdicts = try clients.map {
       Self.word(for: try Client.find($0).verdict(on: document))
     }
-    #expect(verdicts == expected)
+    expectEqual(verdicts, expected)
   }
 
   @Test func aRejectedFileCrashesNoLookUp() throws {
     let document = ConfigurationDocument(#"{"rules": [{"patterns": ["a"]}, 4]}"#)
     let verdict = try Client.find("hotwire-native-android").verdict(on: document)
-    #expect(Self.word(for: verdict) == "rejected")
+    expectEqual(Self.word(for: verdict), "rejected")
     #expect(verdict.crash { _ in 0 } == nil)
   }
 }

@@ -9,7 +9,7 @@ import Testing
 ///
 /// Two known differences are excluded. Foundation refuses some international domain names, which
 /// need tables that are not kept here. It also reads a text without a scheme as a relative URL.
-@Suite struct FoundationURLTests {
+struct FoundationURLTests {
   private let decoding: Client
   private let encoding: Client
 
@@ -32,8 +32,8 @@ import Testing
     let url = UTF8String(text)
     let (decoded, encoded) = (decoding.subject(of: url), encoding.subject(of: url))
     if let expected = expected(text) {
-      #expect(decoded == expected.decoded, comment)
-      #expect(encoded == expected.encoded, comment)
+      expectEqual(decoded, expected.decoded, comment)
+      expectEqual(encoded, expected.encoded, comment)
     } else {
       #expect(isRefused(decoded) && isRefused(encoded), comment)
     }
@@ -97,7 +97,7 @@ import Testing
 }
 
 /// The cuts of the clients that use `java.net.URL`, by the rules of Android's own parser.
-@Suite struct JavaURLTests {
+struct JavaURLTests {
   @Test(arguments: [
     ("https://e.com/a b?q q ", "/a b?q q"), ("  https://e.com/a", "/a"), ("\t/a\n", "/a"),
     ("url:https://e.com/a", "/a"), ("URL:HTTP://e.com/a", "/a"), ("ftp://e.com/a?b", "/a?b"),
@@ -112,7 +112,7 @@ import Testing
   ])
   func cutsAsWritten(url: String, subject: String) throws {
     let client = try Client.find("hotwire-native-android@1.3.0")
-    #expect(client.subject(of: UTF8String(url)) == .text(UTF8String(subject)))
+    expectEqual(client.subject(of: UTF8String(url)), .text(UTF8String(subject)))
   }
 
   /// Expected values from the parser's own loops, run on a JVM.
@@ -125,9 +125,9 @@ import Testing
   ])
   func resolvesDotSegments(path: String, resolved: String) throws {
     let client = try Client.find("hotwire-native-android@1.3")
-    #expect(client.subject(of: UTF8String("https://e.com" + path)) == .text(UTF8String(resolved)))
-    #expect(
-      client.subject(of: UTF8String(path + "?x=/../")) == .text(UTF8String(resolved + "?x=/../")))
+    expectEqual(client.subject(of: UTF8String("https://e.com" + path)), .text(UTF8String(resolved)))
+    expectEqual(
+      client.subject(of: UTF8String(path + "?x=/../")), .text(UTF8String(resolved + "?x=/../")))
   }
 
   @Test(arguments: [
@@ -146,25 +146,25 @@ import Testing
       ("hotwire-native-android@1.3.0", true),
     ] {
       let subject = try Client.find(client).subject(of: url)
-      #expect(subject == .crashes(defect, isAskedByLibrary: isAsked), "\(client)")
+      expectEqual(subject, .crashes(defect, isAskedByLibrary: isAsked), "\(client)")
     }
-    #expect(try Client.find("hotwire-native-android@1.3").subject(of: url) == .text(""))
+    try expectEqual(Client.find("hotwire-native-android@1.3").subject(of: url), .text(""))
   }
 
   @Test(arguments: ["posts/new", "example.com/posts", "x", "a?b:c"])
   func allClientsRefuseATextThatIsNeitherURLNorPath(text: String) {
     for client in Client.all {
-      #expect(client.subject(of: UTF8String(text)) == .notAURL(.noScheme), "\(client.id)")
+      expectEqual(client.subject(of: UTF8String(text)), .notAURL(.noScheme), "\(client.id)")
     }
   }
 
   @Test func describesDefects() {
-    #expect(
-      URLDefect.noScheme.description
-        == "it has no scheme: write https://… or a path that begins with `/`")
-    #expect(
-      URLDefect.unknownScheme("tel").description
-        == "the client's URL parser does not know the scheme `tel`")
+    expectEqual(
+      URLDefect.noScheme.description,
+      "it has no scheme: write https://… or a path that begins with `/`")
+    expectEqual(
+      URLDefect.unknownScheme("tel").description,
+      "the client's URL parser does not know the scheme `tel`")
   }
 
   /// Hostile paths end in linear time: a quadratic walk would take minutes here.
@@ -202,22 +202,22 @@ import Testing
         case .text(let subject):
           #expect(outcome == nil && buffer == subject.bytes, comment)
         case .crashes(let defect, let isAsked):
-          #expect(outcome == .crashes(defect, isAskedByLibrary: isAsked), comment)
+          expectEqual(outcome, .crashes(defect, isAskedByLibrary: isAsked), comment)
         case .notAURL(let defect):
-          #expect(outcome == .notAURL(defect), comment)
+          expectEqual(outcome, .notAURL(defect), comment)
         }
         var rewritten = ContiguousArray("left over".utf8)
         let rewriting = client.subjectForm.rewrite(url.bytes.span, into: &rewritten)
         #expect(rewriting == outcome && (rewritten == buffer || outcome != nil), comment)
         // Repairing changes ill-formed text.
-        #expect(UTF8String(repairing: buffer).bytes == buffer, comment)
+        expectEqual(UTF8String(repairing: buffer).bytes, buffer, comment)
       }
     }
   }
 }
 
 /// The identity of pages by their URLs, and the hosts of URLs.
-@Suite struct PageTests {
+struct PageTests {
   /// Two URLs, and true for each client that takes them for one page.
   ///
   /// The clients are iOS before 1.2.1, iOS since then and Android; then the same for the newer two
@@ -253,8 +253,10 @@ import Testing
     for (place, client) in (clients + clients.dropFirst()).enumerated() {
       let pages = (client.page(one), client.page(other))
       let ignoresQuery = place >= clients.count
-      #expect(pages.0.isSame(as: pages.1, ignoringQuery: ignoresQuery) == same[place], "\(client)")
-      #expect(pages.1.isSame(as: pages.0, ignoringQuery: ignoresQuery) == same[place], "\(client)")
+      expectEqual(
+        pages.0.isSame(as: pages.1, ignoringQuery: ignoresQuery), same[place], "\(client)")
+      expectEqual(
+        pages.1.isSame(as: pages.0, ignoringQuery: ignoresQuery), same[place], "\(client)")
     }
   }
 
@@ -286,7 +288,7 @@ import Testing
   }
 }
 
-@Suite struct SubjectTests {
+struct SubjectTests {
   /// The subject of one URL on four kinds of client.
   ///
   /// They decode and strip, encode and keep, or use the URL as written. The releases include some
@@ -331,7 +333,7 @@ import Testing
     ]
     for (client, expected) in clients {
       let subject = try Client.find(client).subject(of: UTF8String(url))
-      #expect(subject == .text(UTF8String(expected)), "\(client) \(url)")
+      expectEqual(subject, .text(UTF8String(expected)), "\(client) \(url)")
     }
   }
 
@@ -342,6 +344,6 @@ import Testing
   ])
   func keepsTheQueryIfTheClientMatchesIt(client: String, expected: String) throws {
     let subject = try Client.find(client).subject(of: "https://e.com/a/?x=1")
-    #expect(subject == .text(UTF8String(expected)))
+    expectEqual(subject, .text(UTF8String(expected)))
   }
 }

@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct CompiledConfigurationTests {
+struct CompiledConfigurationTests {
   private func configuration(_ json: String, _ client: String) throws -> ConfigurationView {
     let parse = JSONParser.parse(name: "a.json", bytes: ContiguousArray(json.utf8))
     return ConfigurationView([ConfigurationDocument(parse)], for: try Client.find(client))
@@ -54,7 +54,7 @@ import Testing
       let url = UTF8String("https://a.example" + subject)
       let alone = Answerer(compiled).answer(url).resolution
       let known = compiled.answer(url, using: &cache).resolution
-      #expect(alone?.rules.map(\.pattern) == known?.rules.map(\.pattern), "\(subject)")
+      expectEqual(alone?.rules.map(\.pattern), known?.rules.map(\.pattern), "\(subject)")
       #expect(alone?.number == nil)
     }
   }
@@ -68,11 +68,11 @@ import Testing
     let compiled = try compiled(
       #"{"settings": {}, "rules": [{"patterns": ["/\\you$"], "properties": {"a": 1}}]}"#, client)
     var cache = compiled.makeCache()
-    #expect(compiled.resolve("/you", using: &cache).rules.count == matches)
+    expectEqual(compiled.resolve("/you", using: &cache).rules.count, matches)
     if case .rejected(let error) = compiled.patterns[0].engine {
-      #expect(error.kind == .meaninglessEscape(UInt8(ascii: "y")))
+      expectEqual(error.kind, .meaninglessEscape(UInt8(ascii: "y")))
     } else {
-      #expect(matches == 1)
+      expectEqual(matches, 1)
     }
   }
 
@@ -102,11 +102,11 @@ import Testing
       Issue.record("\(answers[0])")
       return
     }
-    #expect(subject == UTF8String(url))
-    #expect(resolution["presentation"]?.string == presentation)
+    expectEqual(subject, UTF8String(url))
+    expectEqual(resolution["presentation"]?.string, presentation)
     let reasons = answers[0].reasons
     #expect(reasons.count == 1 && reasons[0].hasPrefix("the client ignores the configuration: "))
-    #expect(try compiled.lookUp(url)["presentation"]?.string == presentation)
+    try expectEqual(compiled.lookUp(url)["presentation"]?.string, presentation)
     guard case .failed(.rejected) = answers[1] else {
       Issue.record("\(answers[1])")
       return
@@ -129,7 +129,7 @@ import Testing
       var cache = compiled.makeCache()
       let urls: [UTF8String] = ["mailto:a@b.c", "turbo://x"]
       let words = urls.map { Self.word(compiled.answer($0, using: &cache)) }
-      #expect(words == Array(repeating: expected, count: 2))
+      expectEqual(words, Array(repeating: expected, count: 2))
     }
   }
 
@@ -142,7 +142,7 @@ import Testing
     let client = Answerer(
       ConfigurationView([]), for: try Client.find(client),
       insteadOfLookUps: .nothingLoaded(["none"]))
-    #expect(Self.word(client.answer("mailto:a@b.c")) == expected)
+    expectEqual(Self.word(client.answer("mailto:a@b.c")), expected)
   }
 
   private static func word(_ answer: ClientAnswer) -> String {
@@ -165,7 +165,7 @@ import Testing
       #"{"rules": [{"patterns": ["/"], "properties": {"x\ud800": 1, "x\ud801": 2}}]}"#,
       "hotwire-native-android@1.3")
     let resolution = try compiled.lookUp("/")
-    #expect(resolution.properties.map(\.name) == ["x\u{FFFD}d800", "x\u{FFFD}d801"])
+    expectEqual(resolution.properties.map(\.name), ["x\u{FFFD}d800", "x\u{FFFD}d801"])
   }
 
   /// A loop over ICU confirms the rules, the first matching pattern of each and the last writer of
@@ -191,16 +191,16 @@ import Testing
         let found = resolution.rules.map {
           [$0.rule.index, compiled.patterns[$0.pattern].pattern.index]
         }
-        #expect(found == expected, "\(patterns) on \(subject.debugDescription)")
+        expectEqual(found, expected, "\(patterns) on \(subject.debugDescription)")
         let all = compiled.matchingPatterns(UTF8String(subject), using: &cache)
         let expectedPatterns = patterns.joined().enumerated().filter {
           icuFinds($0.element, subject, ignoringCase: ignoresCase)
         }.map(\.offset)
-        #expect(
-          all.filter { $0 < patterns.joined().count } == expectedPatterns,
+        expectEqual(
+          all.filter { $0 < patterns.joined().count }, expectedPatterns,
           "\(patterns) on \(subject.debugDescription)")
         let last = resolution.decider(of: "n")?.rule.index
-        #expect(last == expected.last?[0])
+        expectEqual(last, expected.last?[0])
       }
     }
   }
@@ -215,10 +215,10 @@ import Testing
       """, "hotwire-native-ios@1.1")
     var cache = compiled.makeCache()
     let resolution = compiled.resolve("/new", using: &cache)
-    #expect(resolution.rules.map(\.rule.index) == [0, 1])
-    #expect(resolution.properties.map(\.name) == ["context", "title"])
-    #expect(resolution.properties[0].writes.map(\.rule.index) == [0, 1])
-    #expect(resolution.properties[0].decider.rule.index == 1)
+    expectEqual(resolution.rules.map(\.rule.index), [0, 1])
+    expectEqual(resolution.properties.map(\.name), ["context", "title"])
+    expectEqual(resolution.properties[0].writes.map(\.rule.index), [0, 1])
+    expectEqual(resolution.properties[0].decider.rule.index, 1)
   }
 
   @Test(arguments: [
@@ -235,7 +235,7 @@ import Testing
       case .emptyRejected: "emptyRejected"
       case .unsupported: "unsupported"
       }
-    #expect(name == fate)
+    expectEqual(name, fate)
   }
 
   /// The answers do not depend on the size of the cache.
@@ -255,14 +255,14 @@ import Testing
       let subject = UTF8String(generator.subject())
       let left = small.resolve(subject, using: &smallCache)
       let right = large.resolve(subject, using: &largeCache)
-      #expect(left.rules == right.rules)
+      expectEqual(left.rules, right.rules)
     }
     #expect(smallCache.search.generation > 0 || smallCache.search.byteCount < 200_000)
   }
 }
 
 /// A file that loads and crashes the client at some look-ups only.
-@Suite struct CompiledConfigurationCrashTests {
+struct CompiledConfigurationCrashTests {
   private static let json = """
     {"rules": [
       {"patterns": ["/safe"], "properties": {"context": "modal"}},
@@ -282,12 +282,12 @@ import Testing
     let compiled = CompiledConfiguration(configuration, for: profile)
     var cache = compiled.makeCache()
     let crashes = compiled.crashes(at: compiled.resolve(UTF8String(subject), using: &cache))
-    #expect(crashes.map { $0.sentence.hasPrefix("pattern") ? "pattern" : "rule" } == expected)
+    expectEqual(crashes.map { $0.sentence.hasPrefix("pattern") ? "pattern" : "rule" }, expected)
   }
 }
 
 /// URLs are answered as their subjects are.
-@Suite struct CompiledConfigurationURLTests {
+struct CompiledConfigurationURLTests {
   private func compiled(
     _ patterns: [String], _ client: String
   ) throws -> CompiledConfiguration {
@@ -321,13 +321,13 @@ import Testing
           Issue.record("not resolved: \(url)")
           continue
         }
-        #expect(resolution.rules == compiled.resolve(subject, using: &alone).rules)
+        expectEqual(resolution.rules, compiled.resolve(subject, using: &alone).rules)
       }
     }
   }
 }
 
-@Suite struct ICUPatternTests {
+struct ICUPatternTests {
   @Test(arguments: [
     ("(.)\\1", "/book", false, true), ("(.)\\1", "/bok", false, false),
     ("NEW", "/new", true, true), ("NEW", "/new", false, false),
@@ -336,13 +336,13 @@ import Testing
   func searchesSubjects(pattern: String, subject: String, ignoringCase: Bool, isFound: Bool) throws
   {
     let compiled = ICUPattern(UTF8String(pattern), ignoringCase: ignoringCase)
-    #expect(try #require(compiled).isFound(in: UTF8String(subject)) == isFound)
+    try expectEqual(#require(compiled).isFound(in: UTF8String(subject)), isFound)
   }
 
   /// ICU reports the places at which it begins as it reports its steps.
   @Test func doesNotGiveUpBecauseASubjectIsLong() throws {
     let pattern = try #require(ICUPattern("a(?=b)", ignoringCase: false))
-    #expect(pattern.search(UTF8String(String(repeating: "a", count: 20_000))) == .notFound)
+    expectEqual(pattern.search(UTF8String(String(repeating: "a", count: 20_000))), .notFound)
   }
 
   /// Neither an earlier URL nor another pattern takes the steps of a search.
@@ -354,8 +354,8 @@ import Testing
     let paths = (1...30).map { "/abc/\($0)" } + ["/" + String(repeating: "a", count: 2_000)]
     for path in paths {
       let resolution = app.resolve(UTF8String(path))
-      #expect(resolution.rules.map(\.rule.index) == [15])
-      #expect(resolution.undecided == Array(0..<15))
+      expectEqual(resolution.rules.map(\.rule.index), [15])
+      expectEqual(resolution.undecided, Array(0..<15))
     }
   }
 
@@ -365,7 +365,7 @@ import Testing
     let pattern = try #require(
       ICUPattern(UTF8String(#"^/(a|a)*c\1"# + groups), ignoringCase: false))
     // 16,384 ways to read the text: some 20 reports of a pattern without groups.
-    #expect(pattern.search("/aaaaaaaaaaaaaa", effort: .brief) == .undecided)
+    expectEqual(pattern.search("/aaaaaaaaaaaaaa", effort: .brief), .undecided)
   }
 
   @Test(arguments: ["[", "*", "(?P<n>x)", ""])

@@ -1,9 +1,10 @@
 @testable import PathConfigClients
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
 /// The clients' own tests, each in its range of releases.
-@Suite struct PlayAcceptanceTests {
+struct PlayAcceptanceTests {
   private static func tests(_ actions: (String) -> Bool) -> [ClientTest] {
     ClientTest.all.filter { actions($0.action) }
   }
@@ -15,7 +16,7 @@ import Testing
   private static let otherActions = ["start", "route", "deep link at launch", "web: link"]
 
   @Test func everyLineIsTested() {
-    #expect(ClientTest.all.count == 147)
+    expectEqual(ClientTest.all.count, 147)
     for test in ClientTest.all {
       #expect(Self.isProposal(test.action) || Self.otherActions.contains(test.action))
       #expect(!test.profiles.isEmpty, "\(test.place)")
@@ -35,7 +36,7 @@ import Testing
       let expected =
         parts.outcome == "crash(modal+REPLACE_ROOT)"
         ? "crash(a modal cannot use presentation replace_root)" : parts.outcome
-      #expect(text == expected, "\(profile)")
+      expectEqual(text, expected, "\(profile)")
       for note in parts.notes {
         #expect(try Self.holds(note, outcome, app), "\(profile): \(note), not \(outcome.notes)")
       }
@@ -107,7 +108,7 @@ import Testing
       let app = TestApp(profile)
       let outcome = app.navigator.outcome(
         of: Visit("/one", .launch), app.properties, from: app.stacks(test.start))
-      #expect(outcome.text == test.expected, "\(profile)")
+      expectEqual(outcome.text, test.expected, "\(profile)")
     }
   }
 
@@ -119,7 +120,7 @@ import Testing
       let app = TestApp(profile, AppDescription(start: UTF8String(String(start))))
       let outcome = app.navigator.outcome(
         of: Visit(UTF8String(test.url), .deepLink), app.properties, from: Stacks())
-      #expect(outcome.text == "push(main) => main=[\(end)]", "\(profile)")
+      expectEqual(outcome.text, "push(main) => main=[\(end)]", "\(profile)")
     }
   }
 
@@ -141,10 +142,10 @@ import Testing
       switch test.expected.split(separator: "=").last {
       case "match": #expect(decision != nil)
       case "no match": #expect(decision == nil)
-      case "navigate": #expect(decision == .inApp)
+      case "navigate": expectEqual(decision, .inApp)
       default:
         let browser = try #require(Operation.Browser(rawValue: String(name)))
-        #expect(decision == .outside(browser))
+        expectEqual(decision, .outside(browser))
       }
     }
   }
@@ -156,7 +157,7 @@ import Testing
       let outcome = app.navigator.outcome(
         of: Visit(UTF8String(test.url + "blank"), .linkWithoutTurbo), .none,
         from: app.stacks("main=[/]"))
-      #expect(outcome.operations.map(\.description) == [test.expected])
+      expectEqual(outcome.operations.map(\.description), [test.expected])
     }
   }
 }

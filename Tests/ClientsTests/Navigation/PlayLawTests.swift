@@ -1,10 +1,11 @@
 @testable import PathConfigAutomata
 @testable import PathConfigClients
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
 /// Laws of random visits, for every release.
-@Suite struct PlayLawTests {
+struct PlayLawTests {
   private static let releases = Client.all.map(\.id)
 
   private static func navigator(_ id: String, _ draw: inout VisitGenerator) throws -> AppNavigator {
@@ -40,10 +41,10 @@ import Testing
             return navigator.outcome(of: visit, others, from: stacks)
           }
           let alike = other(outcome.used)
-          #expect(
-            Self.answer(outcome) == Self.answer(alike),
+          expectEqual(
+            Self.answer(outcome), Self.answer(alike),
             "\(id) \(visit) \(stacks) \(outcome.used.names) \(navigator.app)")
-          #expect(outcome.used == alike.used)
+          expectEqual(outcome.used, alike.used)
           for name in outcome.used.intersection(unseen).names {
             let property = PropertySet(name)
             let changed = other(PropertySet.all.subtracting(property))
@@ -52,7 +53,7 @@ import Testing
         }
       }
     }
-    #expect(unseen.names == [])
+    expectEqual(unseen.names, [])
   }
 
   private static func expectSound(
@@ -92,9 +93,9 @@ import Testing
       }
     }
     let end = outcome.end
-    #expect(main + modal == end.main.count + end.modal.count, "\(outcome.text) from \(stacks)")
+    expectEqual(main + modal, end.main.count + end.modal.count, "\(outcome.text) from \(stacks)")
     if navigator.usesRule { return }
-    #expect(modal == end.modal.count, "\(outcome.text) from \(stacks)")
+    expectEqual(modal, end.modal.count, "\(outcome.text) from \(stacks)")
   }
 
   /// Android's releases from 1.2.0 on do the same, and so do those of iOS from 1.2.1 up to 1.3.
@@ -119,7 +120,7 @@ import Testing
       }
       let expected = outcomes(try .find(oldest))
       for profile in try Client.all(matching: range) {
-        #expect(outcomes(profile) == expected, "\(profile)")
+        expectEqual(outcomes(profile), expected, "\(profile)")
       }
     }
   }

@@ -193,7 +193,7 @@ struct ReleaseSpan: Equatable {
   }
 }
 
-@Suite struct VisitPageTests {
+struct VisitPageTests {
   @Test func theCommittedPageIsFresh() {
     GoldenFile.expect(
       VisitPage.render(), at: "Sources/PathConfigKit/PathConfigKit.docc/Visits.md")

@@ -8,7 +8,7 @@ import Testing
 /// A line has the clients, the stacks, the visits, the properties of all URLs or a configuration with
 /// rules, and what is known of the app. Below are the outcomes, each with its releases: operations
 /// and stacks, the words for expectations, and what else users notice.
-@Suite struct VisitTableTests {
+struct VisitTableTests {
   @Test func everyReleaseDoesWhatTheTableSays() throws {
     try GoldenFile.replay("Tests/Tables/visits.txt") { line in
       let cells = line.split(separator: " | ").map(String.init)

@@ -1,9 +1,10 @@
 @testable import PathConfigClients
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
 /// The words for outcomes in expectations and comparisons.
-@Suite struct VisitWordTests {
+struct VisitWordTests {
   /// From the main stack, exactly the words of `presentation` without a screen open none.
   @Test(arguments: [
     "hotwire-native-ios@1.3", "hotwire-native-ios@1.0.0", "hotwire-native-android@1.3",
@@ -22,13 +23,13 @@ import Testing
         .uri, .fallbackURI, .title, .pullToRefresh, .modalStyle, .modalDismissGesture,
       ]
       let opensNoScreen = [.pop, .refresh, .clearAll, .none].contains(word)
-      #expect(outcome.used.isDisjoint(with: screenProperties) == opensNoScreen, "\(word)")
+      expectEqual(outcome.used.isDisjoint(with: screenProperties), opensNoScreen, "\(word)")
     }
   }
 }
 
 /// The notation of steps and stacks.
-@Suite struct StacksNotationTests {
+struct StacksNotationTests {
   @Test(arguments: [
     ("/a", VisitStep.link, "/a"), ("redirect:/a", .redirect, "/a"),
     ("redirect@modal:https://a.com/", .redirectFromModal, "https://a.com/"),
@@ -43,7 +44,7 @@ import Testing
   /// A word is never the scheme of a URL.
   @Test func everyStepMakesAnotherVisit() {
     let visits = VisitStep.allCases.map { $0.visit(to: "/a") }
-    #expect(Set(visits).count == visits.count)
+    expectEqual(Set(visits).count, visits.count)
     for step in VisitStep.allCases {
       #expect(!["http", "https", "mailto", "tel", "sms", "file"].contains(step.rawValue))
       #expect(!step.doc.isEmpty)
@@ -60,7 +61,7 @@ import Testing
         ? Screen(nativeClass: UTF8String(String(url.string.dropFirst())))
         : Screen(url, .none, for: profile)
     }
-    #expect(stacks?.description == text)
+    expectEqual(stacks?.description, text)
   }
 
   @Test(arguments: ["", "main", "main=/", "main=[/", "top=[/]", "main=[/] main=[/]", "=[]"])

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Every Swift snippet of the documentation compiles with the public interface.
-@Suite struct SnippetTests {
+struct SnippetTests {
   @Test func snippetsCompile() throws {
     let snippets = try Self.snippets()
     let names = Set(snippets.map(\.file))

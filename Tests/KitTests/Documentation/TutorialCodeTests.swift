@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The tutorial's code does what the tutorial says.
-@Suite struct TutorialCodeTests {
+struct TutorialCodeTests {
   private let bundled = PackageRoot.url.appendingPathComponent("Samples/Apps/ios.json")
   private let client: Client
 
@@ -17,27 +17,27 @@ import Testing
     let answer = #"{"rules": [{"patterns": ["^/all$"], "properties": {"context": "modal"}}]}"#
     let app = try AppConfiguration(bundled: bundled, server: Data(answer.utf8))
     var router = try PageRouter(app)
-    #expect(try router.presentation(of: "https://example.com/all") == .modal)
-    #expect(try router.presentation(of: "https://example.com/books/new") == .push)
+    try expectEqual(router.presentation(of: "https://example.com/all"), .modal)
+    try expectEqual(router.presentation(of: "https://example.com/books/new"), .push)
   }
 
   @Test(arguments: [nil, "<html>Sign in</html>"])
   func bundledCopyAppliesWithoutServer(answer: String?) throws {
     let app = try AppConfiguration(bundled: bundled, server: answer.map { Data($0.utf8) })
     var router = try PageRouter(app)
-    #expect(try router.presentation(of: "https://example.com/books/new") == .modal)
-    #expect(
-      try router.presentation(of: "https://example.com/books/7/reader") == .native(screen: "reader")
-    )
-    #expect(try router.presentation(of: "/library") == .push)
+    try expectEqual(router.presentation(of: "https://example.com/books/new"), .modal)
+    try expectEqual(
+      router.presentation(of: "https://example.com/books/7/reader"), .native(screen: "reader"))
+    try expectEqual(router.presentation(of: "/library"), .push)
   }
 
   @Test func explanationNamesRuleAndPlace() throws {
     let configuration = PathConfig(json: try Data(contentsOf: bundled), name: bundled.path)
     let lines = try explanation(
       of: "https://example.com/books/new", in: configuration, for: client)
-    #expect(
-      lines == [
+    expectEqual(
+      lines,
+      [
         "context: \"modal\" by `/new$` at \(bundled.path):19:9, over \"default\" by `.*`",
         "pull_to_refresh_enabled: false by `/new$` at \(bundled.path):20:9, over true by `.*`",
       ])
@@ -48,8 +48,8 @@ import Testing
     let shop = #"{"rules": [{"patterns": ["/buy$"], "properties": {"context": "modal"}}]}"#
     let json = merged([("base.json", Data(base.utf8)), ("shop.json", Data(shop.utf8))])
     let compiled = try PathConfig(json: Data(json.utf8), name: "merged.json").compiled(for: client)
-    #expect(try compiled.lookUp("/buy")["context"]?.string == "modal")
-    #expect(try compiled.lookUp("/")["context"]?.string == "default")
+    try expectEqual(compiled.lookUp("/buy")["context"]?.string, "modal")
+    try expectEqual(compiled.lookUp("/")["context"]?.string, "default")
     #expect(json.contains(#""file": "shop.json""#))
   }
 
@@ -58,14 +58,15 @@ import Testing
       ConfigurationDocument(
         json: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#,
         name: "published.json"))
-    #expect(try objections(to: published, inPlaceOf: published, changing: []) == [])
+    try expectEqual(objections(to: published, inPlaceOf: published, changing: []), [])
     let candidate = PathConfig(
       ConfigurationDocument(
         json: #"{"rules": [{"patterns": ["/news$"], "properties": {"presentation": "modal"}}]}"#,
         name: "candidate.json"))
     let told = try objections(to: candidate, inPlaceOf: published, changing: ["presentation"])
-    #expect(
-      told == [
+    expectEqual(
+      told,
+      [
         "candidate.json:1:68: error: `modal` is not a valid `presentation`: "
           + "Hotwire Native iOS 1.3 and Android 1.3 treat it as `default` "
           + "[invalid-value]",

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The tutorial shows tested code that compiles with the public interface.
-@Suite struct TutorialTests {
+struct TutorialTests {
   private static let folder = "Tests/KitTests/Documentation/Tutorial"
   private static let resources = "Sources/PathConfigKit/PathConfigKit.docc/Resources"
 
@@ -17,8 +17,8 @@ import Testing
   static let hotwireFiles = ["HotwireSources.swift"]
 
   @Test func tutorialShowsEveryFile() throws {
-    #expect(try swiftFiles(in: Self.folder) == Self.testedFiles.sorted())
-    #expect(try swiftFiles(in: Self.resources) == (Self.testedFiles + Self.hotwireFiles).sorted())
+    try expectEqual(swiftFiles(in: Self.folder), Self.testedFiles.sorted())
+    try expectEqual(swiftFiles(in: Self.resources), (Self.testedFiles + Self.hotwireFiles).sorted())
     let tutorial = try PackageRoot.text(
       of: "Sources/PathConfigKit/PathConfigKit.docc/Tutorials/Embedding.tutorial")
     for file in Self.testedFiles + Self.hotwireFiles {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Findings, fixes and differences.
-@Suite struct PathConfigFindingsTests {
+struct PathConfigFindingsTests {
   private let source = ConfigurationDocument(
     json: """
       {"rules": [
@@ -17,15 +17,15 @@ import Testing
   @Test func findingsHavePlaceRuleAndExample() throws {
     let report = PathConfig(source).lint()
     let finding = try #require(report.counted.first { $0.check == "overriding-rule" })
-    #expect(finding.severity == .error)
-    #expect(finding.location.description == "app.json:3:16")
-    #expect(finding.location.end.line == 3)
-    #expect(finding.location.end.column == 22)
-    #expect(finding.rule == 1)
-    #expect(finding.witness == "/new")
+    expectEqual(finding.severity, .error)
+    expectEqual(finding.location.description, "app.json:3:16")
+    expectEqual(finding.location.end.line, 3)
+    expectEqual(finding.location.end.column, 22)
+    expectEqual(finding.rule, 1)
+    expectEqual(finding.witness, "/new")
     let consequence = try #require(finding.consequences.first { $0.check == "dead-rule" })
-    #expect(consequence.location.description == "app.json:2:16")
-    #expect(consequence.rule == 0)
+    expectEqual(consequence.location.description, "app.json:2:16")
+    expectEqual(consequence.rule, 0)
     #expect(report.undecided.isEmpty)
   }
 
@@ -39,8 +39,8 @@ import Testing
         """, name: "app.json")
     let report = PathConfig(source).lint()
     #expect(!report.counted.contains { $0.check == "end-anchored-pattern" })
-    #expect(report.suppressed.map(\.check) == ["end-anchored-pattern"])
-    #expect(report.suppressed.map(\.suppression?.reason) == ["no page has a query"])
+    expectEqual(report.suppressed.map(\.check), ["end-anchored-pattern"])
+    expectEqual(report.suppressed.map(\.suppression?.reason), ["no page has a query"])
   }
 
   @Test func levelsTurnChecksOff() throws {
@@ -49,11 +49,11 @@ import Testing
     ])
     let findings = PathConfig(source).lint(levels: levels).counted
     #expect(!findings.contains { $0.check == "overriding-rule" })
-    #expect(findings.filter { $0.check == "end-anchored-pattern" }.map(\.severity) == [.error])
+    expectEqual(findings.filter { $0.check == "end-anchored-pattern" }.map(\.severity), [.error])
     let error = #expect(throws: UnknownCheck.self) {
       try CheckLevels(["dead-rules": .off])
     }
-    #expect(error?.description == "there is no check `dead-rules`: did you mean `dead-rule`?")
+    expectEqual(error?.description, "there is no check `dead-rules`: did you mean `dead-rule`?")
   }
 
   @Test func editsMakeTheFixedText() throws {
@@ -61,15 +61,15 @@ import Testing
       json: #"{"rules": [{"patterns": ["/a"], "properties": {"context": "modal"}},]}"#,
       name: "app.json")
     let fixed = source.fixed()
-    #expect(
-      fixed.text == #"{"rules": [{"patterns": ["/a"], "properties": {"context": "modal"}}]}"#)
+    expectEqual(
+      fixed.text, #"{"rules": [{"patterns": ["/a"], "properties": {"context": "modal"}}]}"#)
     let fix = try #require(
       PathConfig(source).lint().counted.first { $0.check == "trailing-comma" }?.fixes.first)
     var text = Array(source.text.utf8)
     for edit in fix.edits.reversed() {
       text.replaceSubrange(edit.range, with: edit.replacement.utf8)
     }
-    #expect(String(decoding: text, as: UTF8.self) == fixed.text)
+    expectEqual(String(decoding: text, as: UTF8.self), fixed.text)
   }
 
   @Test func differencesAreGroupedByTheRulesThatDecide() throws {
@@ -83,18 +83,18 @@ import Testing
         """, name: "other.json")
     let difference = try PathConfig(source).difference(
       to: PathConfig(other), for: client)
-    #expect(difference.verdict == .different)
+    expectEqual(difference.verdict, .different)
     let change = try #require(difference.entries.first)
-    #expect(difference.entries.count == 1)
-    #expect(change.property == "context")
-    #expect(change.before?.string == "default")
-    #expect(change.after?.string == "modal")
-    #expect(change.classes.map(\.example) == ["/new"])
-    #expect(change.classes.first?.before?.patternText == ".*")
-    #expect(change.classes.first?.after?.location?.description == "other.json:3:17")
-    #expect(difference.settings.map(\.name) == ["tabs"])
+    expectEqual(difference.entries.count, 1)
+    expectEqual(change.property, "context")
+    expectEqual(change.before?.string, "default")
+    expectEqual(change.after?.string, "modal")
+    expectEqual(change.classes.map(\.example), ["/new"])
+    expectEqual(change.classes.first?.before?.patternText, ".*")
+    expectEqual(change.classes.first?.after?.location?.description, "other.json:3:17")
+    expectEqual(difference.settings.map(\.name), ["tabs"])
     #expect(difference.settings.first?.before?.value == nil)
-    #expect(difference.settings.first?.after?.value.number == 1)
+    expectEqual(difference.settings.first?.after?.value.number, 1)
   }
 
   @Test func provesThatAnotherTextMeansTheSame() throws {
@@ -104,7 +104,7 @@ import Testing
       name: "other.json")
     let difference = try PathConfig(source).difference(
       to: PathConfig(other), for: client)
-    #expect(difference.verdict == .equal)
+    expectEqual(difference.verdict, .equal)
     #expect(difference.entries.isEmpty)
     #expect(difference.openQuestions.isEmpty)
   }

@@ -1,9 +1,10 @@
 @testable import PathConfigClients
 @testable import PathConfigKit
+import TestSupport
 import Testing
 
 /// Compiling for a client, and looking up.
-@Suite struct PathConfigTests {
+struct PathConfigTests {
   private let apple: Client
   private let android: Client
 
@@ -26,8 +27,8 @@ import Testing
   @Test func clientsAnswerAsTheirLibrariesDo() throws {
     let configuration = configuration(rule("/NEW$", #""context": "modal""#))
     #expect(try configuration.compiled(for: apple).lookUp("/new")["context"] == nil)
-    #expect(
-      try configuration.compiled(for: android).lookUp("/new")["context"]?.string == "modal")
+    try expectEqual(
+      configuration.compiled(for: android).lookUp("/new")["context"]?.string, "modal")
   }
 
   @Test func laterSourcesOverrideKeys() throws {
@@ -36,12 +37,12 @@ import Testing
       rule("/new$", #""context": "modal""#)
     )
     let merged = try configuration(texts.0, texts.1).compiled(for: apple).lookUp("/new")
-    #expect(merged.properties.map(\.name) == ["context", "title"])
-    #expect(merged["context"]?.string == "modal")
-    #expect(merged.rules.map(\.rule.index) == [0, 1])
+    expectEqual(merged.properties.map(\.name), ["context", "title"])
+    expectEqual(merged["context"]?.string, "modal")
+    expectEqual(merged.rules.map(\.rule.index), [0, 1])
     let decided = try #require(merged.properties.first)
-    #expect(decided.decider.location?.description == "1.json:1:51")
-    #expect(decided.overridden.map(\.value.json) == [#""default""#])
+    expectEqual(decided.decider.location?.description, "1.json:1:51")
+    expectEqual(decided.overridden.map(\.value.json), [#""default""#])
   }
 
   @Test func answersAlikeWithAndWithoutACache() throws {
@@ -52,10 +53,10 @@ import Testing
     for path in ["/1/1", "/1/2", "/1/1", "/", "/x", "/22/22"] {
       let known = try compiled.lookUp(path, using: &cache)
       let fresh = try compiled.lookUp(path)
-      #expect(known.properties.map(\.name) == fresh.properties.map(\.name), "\(path)")
-      #expect(known.properties.map(\.value) == fresh.properties.map(\.value), "\(path)")
+      expectEqual(known.properties.map(\.name), fresh.properties.map(\.name), "\(path)")
+      expectEqual(known.properties.map(\.value), fresh.properties.map(\.value), "\(path)")
     }
-    #expect(try compiled.lookUp("/1/1", using: &cache)["twice"]?.boolean == true)
+    try expectEqual(compiled.lookUp("/1/1", using: &cache)["twice"]?.boolean, true)
     #expect(try compiled.lookUp("/1/2", using: &cache)["twice"] == nil)
   }
 
@@ -64,8 +65,8 @@ import Testing
       #"{"settings": {"tabs": 2, "name": "a"}, "rules": []}"#,
       #"{"settings": {"tabs": 3}, "rules": []}"#
     ).compiled(for: apple)
-    #expect(compiled.setting("tabs")?.number == 3)
-    #expect(compiled.setting("name")?.string == "a")
+    expectEqual(compiled.setting("tabs")?.number, 3)
+    expectEqual(compiled.setting("name")?.string, "a")
     #expect(compiled.setting("other") == nil)
   }
 
@@ -73,7 +74,7 @@ import Testing
     let compiled = try configuration(#"{"rules": []}"#).compiled(for: apple)
     let answer = try compiled.lookUp("/recede_historical_location")
     let rule = try #require(answer.rules.first)
-    #expect(rule.rule.index == 0)
+    expectEqual(rule.rule.index, 0)
     #expect(rule.location == nil)
     #expect(answer.properties.allSatisfy { $0.decider.location == nil })
   }
@@ -82,22 +83,22 @@ import Testing
     let error = #expect(throws: PathConfig.NotLoaded.self) {
       try configuration(#"{"rules": [1]}"#).compiled(for: apple)
     }
-    #expect(error?.standing.verdict == .rejected)
-    #expect(error?.standing.reasons.map(\.location.description) == ["0.json:1:12"])
-    #expect(
-      error.map { "\($0)" }
-        == "Hotwire Native iOS 1.3 has no configuration: 0.json:1:12: "
+    expectEqual(error?.standing.verdict, .rejected)
+    expectEqual(error?.standing.reasons.map(\.location.description), ["0.json:1:12"])
+    expectEqual(
+      error.map { "\($0)" },
+      "Hotwire Native iOS 1.3 has no configuration: 0.json:1:12: "
         + (error?.standing.reasons.first?.sentence ?? ""))
     let nothing = #expect(throws: PathConfig.NotLoaded.self) {
       try PathConfig([]).compiled(for: apple)
     }
-    #expect(
-      nothing.map { "\($0)" } == "Hotwire Native iOS 1.3 has no configuration: there is no source")
+    expectEqual(
+      nothing.map { "\($0)" }, "Hotwire Native iOS 1.3 has no configuration: there is no source")
   }
 
   @Test func throwsIfTheTextIsNotAURL() throws {
     let compiled = try configuration(#"{"rules": []}"#).compiled(for: apple)
-    #expect("\(try compiled.lookUp("/"))" == "{}")
+    expectEqual("\(try compiled.lookUp("/"))", "{}")
     #expect(throws: LookUpError.self) { try compiled.lookUp("https://[") }
   }
 
@@ -106,18 +107,18 @@ import Testing
     let error = #expect(throws: (any Error).self) {
       try configuration.compiled(for: android).lookUp("/")
     }
-    #expect(error.map { "\($0)" }?.contains("0.json:1:") == true)
+    expectEqual(error.map { "\($0)" }?.contains("0.json:1:"), true)
   }
 
   @Test func findsClientsByNameAndSuggestsNames() throws {
-    #expect(Client.current.map(\.id) == [apple.id, android.id])
+    expectEqual(Client.current.map(\.id), [apple.id, android.id])
     let error = #expect(throws: ClientNotFound.self) {
       try Client.find("hotwire-native-iso")
     }
-    #expect(error?.description.contains("did you mean `hotwire-native-ios`?") == true)
+    expectEqual(error?.description.contains("did you mean `hotwire-native-ios`?"), true)
     for name in ClientName.allCases {
       let releases = Client.all.filter { $0.name == name }
-      #expect(Client.newest(of: name).version == releases.last?.version)
+      expectEqual(Client.newest(of: name).version, releases.last?.version)
     }
     #expect(throws: ClientNotFound.unknownVersion("9.9", of: .turboIOS)) {
       try Client(.turboIOS, "9.9")
@@ -132,7 +133,7 @@ import Testing
     ).compiled(for: apple)
     let answer = try compiled.lookUp("/a")
     #expect(answer["x"] != answer["y"])
-    #expect(answer["z"] == answer["w"])
-    #expect(answer["z"]?.object?.map(\.name) == ["b", "a"])
+    expectEqual(answer["z"], answer["w"])
+    expectEqual(answer["z"]?.object?.map(\.name), ["b", "a"])
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct AppFilesTests {
+struct AppFilesTests {
   private let folder: TemporaryFolder
 
   init() throws {
@@ -27,7 +27,7 @@ import Testing
   ])
   func entersTheUsualFolders(path: String) throws {
     try folder.write("", to: path)
-    #expect(paths() == [path])
+    expectEqual(paths(), [path])
   }
 
   @Test(arguments: [
@@ -39,7 +39,7 @@ import Testing
   ])
   func entersNoOtherFolders(path: String) throws {
     try folder.write("", to: path)
-    #expect(paths() == [])
+    expectEqual(paths(), [])
   }
 
   @Test(arguments: [
@@ -49,30 +49,30 @@ import Testing
   ])
   func entersAllOfAFolderThatHoldsAProject(mark: String) throws {
     try folder.write("", to: "Web/Sources/a.kt")
-    #expect(paths() == [])
+    expectEqual(paths(), [])
     try folder.write("", to: mark)
-    #expect(paths() == ["Web/Sources/a.kt"])
+    expectEqual(paths(), ["Web/Sources/a.kt"])
   }
 
   @Test func aFolderWithSettingsOfItsOwnIsAnotherProject() throws {
     try folder.write("", to: "ios/Shop/a.kt")
-    #expect(paths() == ["ios/Shop/a.kt"])
+    expectEqual(paths(), ["ios/Shop/a.kt"])
     try folder.write("{}", to: "ios/Shop/.pathconfig.json")
-    #expect(paths() == [])
-    #expect(paths("ios/Shop") == ["ios/Shop/a.kt"])
+    expectEqual(paths(), [])
+    expectEqual(paths("ios/Shop"), ["ios/Shop/a.kt"])
   }
 
   @Test func theFolderThatIsNamedIsSearchedWhateverItsName() throws {
     try folder.write("", to: "Samples/ios/a.kt")
-    #expect(paths("Samples") == ["Samples/ios/a.kt"])
-    #expect(paths("./Samples/") == ["./Samples/ios/a.kt"])
+    expectEqual(paths("Samples"), ["Samples/ios/a.kt"])
+    expectEqual(paths("./Samples/"), ["./Samples/ios/a.kt"])
   }
 
   @Test func sortsFilesByDepthAndThenByBytes() throws {
     for name in ["ios/b/a.kt", "ios/a.kt", "android/z.kt", "b.kt", "a.kt", "app/x/a.kt"] {
       try folder.write("", to: name)
     }
-    #expect(paths() == ["a.kt", "b.kt", "android/z.kt", "ios/a.kt", "app/x/a.kt", "ios/b/a.kt"])
+    expectEqual(paths(), ["a.kt", "b.kt", "android/z.kt", "ios/a.kt", "app/x/a.kt", "ios/b/a.kt"])
   }
 
   @Test func linksAndPipesAreNotFollowed() throws {
@@ -85,14 +85,14 @@ import Testing
     try manager.createSymbolicLink(
       atPath: folder.path + "/android", withDestinationPath: other.path)
     try manager.createSymbolicLink(atPath: folder.path + "/ios/loop", withDestinationPath: "..")
-    #expect(mkfifo(folder.path + "/ios/pipe.kt", 0o600) == 0)
-    #expect(paths() == ["ios/real.kt"])
+    expectEqual(mkfifo(folder.path + "/ios/pipe.kt", 0o600), 0)
+    expectEqual(paths(), ["ios/real.kt"])
   }
 
   @Test func aLargeFileIsLeftOut() throws {
     try folder.write(String(repeating: " ", count: 4 << 20 + 1), to: "ios/a.kt")
     try folder.write("1234", to: "ios/b.kt")
-    #expect(search().values == ["ios/b.kt"])
+    expectEqual(search().values, ["ios/b.kt"])
     #expect(!search().isComplete)
   }
 
@@ -101,18 +101,18 @@ import Testing
     let limits = ReadingLimits(bytesOfFile: 4, bytesOfAllFiles: 7)
     let paths = ["a", "b", "c"].map { "ios/\($0).kt" }
     let (values, unread) = Listing(of: reader).read(paths, within: limits) { $0.path }
-    #expect(values == ["ios/a.kt", "ios/b.kt"])
-    #expect(unread.map(\.path) == ["ios/c.kt"])
+    expectEqual(values, ["ios/a.kt", "ios/b.kt"])
+    expectEqual(unread.map(\.path), ["ios/c.kt"])
   }
 
   @Test func aFileIsOpenedOnceForAllReaders() throws {
     try folder.write("a", to: "a.kt")
     let listing = Listing(of: reader)
-    #expect(listing.read(["a.kt"]) { $0.bytes.count }.values == [1])
+    expectEqual(listing.read(["a.kt"]) { $0.bytes.count }.values, [1])
     try folder.write("another", to: "a.kt")
-    #expect(listing.read(["a.kt"]) { $0.bytes }.values == [[0x61]])
-    #expect(try listing.beginning(of: "a.kt") == [0x61])
-    #expect(try listing.bytes(of: "a.kt", isNamed: true) == [0x61])
+    expectEqual(listing.read(["a.kt"]) { $0.bytes }.values, [[0x61]])
+    try expectEqual(listing.beginning(of: "a.kt"), [0x61])
+    try expectEqual(listing.bytes(of: "a.kt", isNamed: true), [0x61])
   }
 
   @Test func depthAndCountAreBounded() throws {
@@ -121,9 +121,9 @@ import Testing
     func search(_ depth: Int, _ entries: Int, _ name: String = ".") -> AppFiles {
       AppFiles(in: name, of: Listing(of: reader), within: .init(depth: depth, entries: entries))
     }
-    #expect(search(2, 100).paths.count == 5)
-    #expect(search(3, 100).paths.count == 6)
-    #expect(search(3, 6).paths.count == 4)
+    expectEqual(search(2, 100).paths.count, 5)
+    expectEqual(search(3, 100).paths.count, 6)
+    expectEqual(search(3, 6).paths.count, 4)
     let listing = Listing(of: reader)
     #expect(!search(3, 6).read(of: listing, where: { _ in true }, as: \.path).isComplete)
     #expect(!self.search("nothing").isComplete)
@@ -138,21 +138,21 @@ import Testing
   @Test func foldersEndAtTheRootOfTheRepository() throws {
     try folder.write("", to: "x/.git/HEAD")
     try folder.write("", to: "x/ios/App/a.json")
-    #expect(folders("x/ios/App") == ["x/ios/App", "x/ios", "x"])
-    #expect(folders("x/ios/App/") == ["x/ios/App", "x/ios", "x"])
+    expectEqual(folders("x/ios/App"), ["x/ios/App", "x/ios", "x"])
+    expectEqual(folders("x/ios/App/"), ["x/ios/App", "x/ios", "x"])
     let root = folder.path
-    #expect(folders(root + "/x/ios") == [root + "/x/ios", root + "/x"])
+    expectEqual(folders(root + "/x/ios"), [root + "/x/ios", root + "/x"])
     let inside = FileReader(workingDirectory: root + "/x/ios")
-    #expect(inside.folders(around: ".") == [".", ".."])
-    #expect(inside.folders(around: "../../x") == ["../../x"])
+    expectEqual(inside.folders(around: "."), [".", ".."])
+    expectEqual(inside.folders(around: "../../x"), ["../../x"])
   }
 
   @Test func outsideARepositoryFoldersEndAtTheCurrentDirectory() throws {
     try folder.write("", to: "x/ios/a.json")
-    #expect(folders("x/ios") == ["x/ios", "x", "."])
-    #expect(folders(folder.path + "/x").map { $0.dropFirst(folder.path.count) } == ["/x", ""])
+    expectEqual(folders("x/ios"), ["x/ios", "x", "."])
+    expectEqual(folders(folder.path + "/x").map { $0.dropFirst(folder.path.count) }, ["/x", ""])
     let inside = FileReader(workingDirectory: folder.path + "/x/ios")
-    #expect(inside.folders(around: "..") == [".."])
-    #expect(inside.folders(around: folder.path + "/x").count == 1)
+    expectEqual(inside.folders(around: ".."), [".."])
+    expectEqual(inside.folders(around: folder.path + "/x").count, 1)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import PathConfigKit
 @testable import PathConfigSyntax
 
-@Suite struct ConfigurationSearchTests {
+struct ConfigurationSearchTests {
   private let folder: TemporaryFolder
   private static let configuration = "{\"rules\": [{\"patterns\": [\"/\"], \"properties\": {}}]}"
 
@@ -34,8 +34,9 @@ import Testing
     try folder.write("{\"rules\": {\"a\": [1, {\"patterns\": []}]}}", to: "config.json")
     try folder.write("{\"rules\": [{\"test\": 1}]}", to: "webpack.json")
     try folder.write("", to: "empty.json")
-    #expect(
-      try search() == [
+    try expectEqual(
+      search(),
+      [
         "a.json", "a/path-configuration.json", "app/src/main/assets/json/configuration.json",
         "b/anything.JSON", "b/ios_v1.json", "broken/configuration.json",
         "broken/path_configuration.json", "é.json",
@@ -43,9 +44,9 @@ import Testing
   }
 
   @Test func pipesAreNotOpened() throws {
-    #expect(mkfifo(folder.path + "/path-configuration.json", 0o600) == 0)
+    expectEqual(mkfifo(folder.path + "/path-configuration.json", 0o600), 0)
     try folder.write(Self.configuration, to: "a.json")
-    #expect(try search() == ["a.json"])
+    try expectEqual(search(), ["a.json"])
   }
 
   @Test func depthAndCountAreBounded() throws {
@@ -56,7 +57,7 @@ import Testing
         in: ".", of: Listing(of: reader), within: .init(depth: depth, entries: entries))
     }
     let shallow = try search(2, 100)
-    #expect(shallow.paths.count == 10)
+    expectEqual(shallow.paths.count, 10)
     #expect(shallow.entryCount == 13 && !shallow.isComplete)
     let few = try search(64, 5)
     #expect(few.entryCount == 5 && !few.isComplete)
@@ -66,7 +67,7 @@ import Testing
     try folder.write("{}", to: "a.json")
     for text in ["-", "a.json", "nothing.json", "https://example.com/"] {
       let reference = try SourceReference.parse(text)
-      #expect(try Listing(of: reader).expand(reference) == [reference])
+      try expectEqual(Listing(of: reader).expand(reference), [reference])
     }
   }
 
@@ -77,7 +78,7 @@ import Testing
   }
 }
 
-@Suite struct FileNameHintTests {
+struct FileNameHintTests {
   @Test(arguments: [
     ("path-configuration.json", FileNameHint.certain), ("path_configuration.json", .certain),
     ("pathConfiguration.json", .certain), ("PathConfig.JSON", .certain),
@@ -92,11 +93,11 @@ import Testing
     ("", .none), ("json", .none),
   ])
   func recognisesConfigurationsByTheirNames(name: String, hint: FileNameHint) {
-    #expect(FileNameHint(name) == hint)
+    expectEqual(FileNameHint(name), hint)
   }
 }
 
-@Suite struct ConfigurationLikenessTests {
+struct ConfigurationLikenessTests {
   @Test(arguments: [
     ("{\"rules\":[{\"patterns\":[]}]}", ConfigurationLikeness.exact),
     ("\u{FEFF} // c\n{ /* c */ \"settings\": {}, \"rules\" : [ { \"properties\": {} } ] }", .exact),
@@ -109,15 +110,15 @@ import Testing
     ("{\"", .none), ("{\"\\", .none), ("{/*", .none), ("{//", .none), ("]]]]{", .none),
   ])
   func recognisesConfigurations(text: String, likeness: ConfigurationLikeness) {
-    #expect(ConfigurationLikeness(ofTextBeginning: text.utf8) == likeness)
+    expectEqual(ConfigurationLikeness(ofTextBeginning: text.utf8), likeness)
   }
 
   @Test func recognisesConfigurationsInUTF16() {
     let text = "{\"rules\":[{\"patterns\":[]}]}"
     let big: [UInt8] = [0xFE, 0xFF] + text.utf8.flatMap { [0, $0] as [UInt8] }
     let little: [UInt8] = [0xFF, 0xFE] + text.utf8.flatMap { [$0, 0] as [UInt8] }
-    #expect(ConfigurationLikeness(ofTextBeginning: little) == .exact)
-    #expect(ConfigurationLikeness(ofTextBeginning: big) == .exact)
+    expectEqual(ConfigurationLikeness(ofTextBeginning: little), .exact)
+    expectEqual(ConfigurationLikeness(ofTextBeginning: big), .exact)
   }
 
   /// Truncated configurations, and those with any changed byte, are judged without a trap.
@@ -135,7 +136,7 @@ import Testing
       // A text that does not mention a key cannot look like a configuration.
       let said = String(decoding: broken.filter { $0 != 0 }, as: UTF8.self)
       if !said.contains("rules"), !said.contains("patterns"), !said.contains("properties") {
-        #expect(likeness == .none)
+        expectEqual(likeness, .none)
       }
     }
   }

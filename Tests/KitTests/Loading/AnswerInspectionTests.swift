@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PathConfigKit
 
 /// The notes about a usable response.
-@Suite struct AnswerInspectionTests {
+struct AnswerInspectionTests {
   @Test(arguments: [
     ("application/json" as String?, nil as String?), ("Application/JSON; charset=utf-8", nil),
     ("text/json", nil),
@@ -18,7 +19,7 @@ import Testing
     }
     let url = try #require(RemoteURL("https://a.com/"))
     let source = try RemoteLoader(transport.exchange).load(url)
-    #expect(source.notes.map(\.description) == [note].compactMap(\.self))
+    expectEqual(source.notes.map(\.description), [note].compactMap(\.self))
   }
 
   @Test(arguments: [201, 202, 203, 226])
@@ -27,18 +28,18 @@ import Testing
       HTTPResponse(status, ["Content-Type": "application/json"], "{}")
     }
     let url = try #require(RemoteURL("https://a.com/"))
-    #expect(try RemoteLoader(transport.exchange).load(url).notes == [.status(status)])
+    try expectEqual(RemoteLoader(transport.exchange).load(url).notes, [.status(status)])
   }
 
   @Test func theNoteOnAStatusNamesTheAffectedClients() {
-    #expect(
-      LoadNote.status(201).description
-        == "the server answered 201 Created; a client that accepts 200 alone ignores this answer")
+    expectEqual(
+      LoadNote.status(201).description,
+      "the server answered 201 Created; a client that accepts 200 alone ignores this answer")
   }
 }
 
 /// The kind of a body, from its first bytes.
-@Suite struct BodyBeginningTests {
+struct BodyBeginningTests {
   @Test(arguments: [
     "{}", " \r\n\t[", "\u{FEFF}{", "{\"rules\": [", ")]}'\n{}", "// a\n{\"rules\": []}",
     "/* a */ {\"rules\": []}", "\0{\0}",
@@ -65,7 +66,7 @@ import Testing
   func quotesTheBeginningOfOtherText(body: String, text: String) {
     let body = ContiguousArray(body.utf8)
     #expect(!BodyBeginning.isJSON(body))
-    #expect(BodyBeginning.phrase(body) == (text.isEmpty ? "white space" : "“\(text)”"))
+    expectEqual(BodyBeginning.phrase(body), text.isEmpty ? "white space" : "“\(text)”")
   }
 
   private static let otherBytes: [[UInt8]] = [
@@ -76,13 +77,13 @@ import Testing
   @Test(arguments: otherBytes)
   func givesTheFirstBytesOfAnythingElse(body: [UInt8]) {
     let bytes = body.prefix(8).map { String(format: "%02X", $0) }
-    #expect(
-      BodyBeginning.phrase(ContiguousArray(body)) == "the bytes " + bytes.joined(separator: " "))
+    expectEqual(
+      BodyBeginning.phrase(ContiguousArray(body)), "the bytes " + bytes.joined(separator: " "))
   }
 }
 
 /// Pages that a server sends in place of a file.
-@Suite struct MarkupPageTests {
+struct MarkupPageTests {
   @Test(arguments: ["{}", "[]", "", "<<<<<<< HEAD\n{}", "< a", "nothing", "\u{FEFF}{}", "<1>"])
   func findsNoPageInOtherBodies(body: String) {
     #expect(MarkupPage(body: ContiguousArray(body.utf8)) == nil)
@@ -98,7 +99,7 @@ import Testing
     ),
   ])
   func readsTheTitle(body: String, title: String?) {
-    #expect(MarkupPage(body: ContiguousArray(body.utf8))?.title == title)
+    expectEqual(MarkupPage(body: ContiguousArray(body.utf8))?.title, title)
   }
 
   @Test(arguments: [
@@ -107,6 +108,6 @@ import Testing
     ("", false),
   ])
   func recognisesWordsOfALogin(text: String, isLogin: Bool) {
-    #expect(MarkupPage.mentionsLogin(text) == isLogin)
+    expectEqual(MarkupPage.mentionsLogin(text), isLogin)
   }
 }

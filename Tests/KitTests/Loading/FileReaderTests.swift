@@ -4,7 +4,7 @@ import Testing
 
 @testable import PathConfigKit
 
-@Suite struct FileReaderTests {
+struct FileReaderTests {
   private let folder: TemporaryFolder
   private let reader: FileReader
 
@@ -19,8 +19,8 @@ import Testing
   ])
   func readsBytesUnchanged(bytes: [UInt8]) throws {
     try folder.write(bytes, to: "é.json")
-    #expect(try reader.read("é.json") == ContiguousArray(bytes))
-    #expect(try reader.read(folder.path + "/é.json") == ContiguousArray(bytes))
+    try expectEqual(reader.read("é.json"), ContiguousArray(bytes))
+    try expectEqual(reader.read(folder.path + "/é.json"), ContiguousArray(bytes))
   }
 
   @Test func knowsTheFileThatANewOneWouldOverwrite() throws {
@@ -29,30 +29,30 @@ import Testing
       atPath: folder.path + "/link", withDestinationPath: "nowhere")
     for name in ["a.json", "link", ".", "/dev/null"] { #expect(reader.isTaken(name)) }
     #expect(!reader.isTaken("b.json"))
-    #expect(
-      ["/dev/null", "a.json", "link", "b.json"].map(reader.isStream) == [true, false, false, false])
+    expectEqual(
+      ["/dev/null", "a.json", "link", "b.json"].map(reader.isStream), [true, false, false, false])
   }
 
   @Test func relativePathsBeginAtTheWorkingDirectory() throws {
     try folder.write("1", to: "a/b.json")
     let reader = FileReader(workingDirectory: folder.path + "/a")
-    #expect(try reader.read("../a/./b.json") == [0x31])
+    try expectEqual(reader.read("../a/./b.json"), [0x31])
   }
 
   @Test func sizeIsLookedAtBeforeReading() throws {
     try folder.write([UInt8](repeating: 0, count: 200_001), to: "a")
-    #expect(fault("a") == .tooLarge(byteCount: 200_001, limit: 200_000))
-    #expect(fault("a")?.message == "too large: 200001 bytes, at most 200000 are read")
+    expectEqual(fault("a"), .tooLarge(byteCount: 200_001, limit: 200_000))
+    expectEqual(fault("a")?.message, "too large: 200001 bytes, at most 200000 are read")
   }
 
   @Test func devicesThatNeverEndAreCutOff() {
-    #expect(fault("/dev/zero") == .tooLarge(byteCount: nil, limit: 200_000))
-    #expect(fault("/dev/zero")?.message == "too large: at most 200000 bytes are read")
+    expectEqual(fault("/dev/zero"), .tooLarge(byteCount: nil, limit: 200_000))
+    expectEqual(fault("/dev/zero")?.message, "too large: at most 200000 bytes are read")
   }
 
   @Test func onlyNamedPipesAreRead() throws {
     let pipe = folder.path + "/pipe"
-    #expect(mkfifo(pipe, 0o600) == 0)
+    expectEqual(mkfifo(pipe, 0o600), 0)
     #expect(throws: LoadFault.self) { try reader.read("pipe") }
     let bytes = [UInt8](repeating: 0x20, count: 150_000)
     Thread.detachNewThread {
@@ -60,20 +60,20 @@ import Testing
       try? writer?.write(contentsOf: Data(bytes))
       try? writer?.close()
     }
-    #expect(try reader.read("pipe", isNamed: true) == ContiguousArray(bytes))
+    try expectEqual(reader.read("pipe", isNamed: true), ContiguousArray(bytes))
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may read everything"))
   func permissionsAreRespected() throws {
     try folder.write("{}", to: "a.json")
     chmod(folder.path + "/a.json", 0)
-    #expect(fault("a.json") == .permissionDenied)
+    expectEqual(fault("a.json"), .permissionDenied)
   }
 
   @Test func reportsLinksInACircle() throws {
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/a", withDestinationPath: "a")
-    #expect(fault("a")?.message.hasPrefix("reading failed: ") == true)
+    expectEqual(fault("a")?.message.hasPrefix("reading failed: "), true)
   }
 
   private func fault(_ path: String) -> LoadFault? {
@@ -86,13 +86,13 @@ import Testing
   }
 }
 
-@Suite struct ChunkTests {
+struct ChunkTests {
   @Test(arguments: [1, 2, 7, 100])
   func readsToTheEnd(size: Int) throws {
     let text = Array("{\r\n\"rules\": []}".utf8)
     let input = ChunkedInput(text, size: size)
     let read = try everything(upTo: text.count) { input.next() }
-    #expect(read == ContiguousArray(text))
+    expectEqual(read, ContiguousArray(text))
   }
 
   @Test func boundsTheSize() throws {

@@ -1,7 +1,8 @@
 @testable import PathConfigKit
+import TestSupport
 import Testing
 
-@Suite struct HTTPHeaderTests {
+struct HTTPHeaderTests {
   private let environment = [
     "PATHCONFIG_TOKEN": "s3cr3t", "PATHCONFIG_A1": "x",
     "PATHCONFIG_LINES": "a\r\nX: y",
@@ -17,15 +18,15 @@ import Testing
   ])
   func readsHeadersAsWritten(text: String, name: String, value: String) throws {
     let header = try HTTPHeader.parse(text, environment: environment)
-    #expect(header.name == name)
-    #expect(header.value.reveal() == value)
+    expectEqual(header.name, name)
+    expectEqual(header.value.reveal(), value)
   }
 
   @Test func valuesOfVariablesCannotAddHeaders() {
     let fault = #expect(throws: LoadFault.self) {
       try HTTPHeader.parse("A: $PATHCONFIG_LINES", environment: environment)
     }
-    #expect(fault?.help == "check the variables in it for a line break at the end")
+    expectEqual(fault?.help, "check the variables in it for a line break at the end")
   }
 
   @Test func namesAreGivenOnce() {
@@ -33,7 +34,7 @@ import Testing
     let fault = #expect(throws: LoadFault.self) {
       try options.setHeaders(["X-A: 1", "x-a: 2"], environment: [:])
     }
-    #expect(fault?.message == "the header x-a is given more than once")
+    expectEqual(fault?.message, "the header x-a is given more than once")
   }
 
   @Test(arguments: [
@@ -46,7 +47,7 @@ import Testing
   ])
   func valuesAreSecret(text: String, secrets: [String]) throws {
     let header = try HTTPHeader.parse(text, environment: ["PATHCONFIG_TOKEN": "s3cr3t"])
-    #expect(header.secrets.map { $0.reveal() } == secrets)
+    expectEqual(header.secrets.map { $0.reveal() }, secrets)
   }
 
   @Test func valuesAreNeverPrinted() throws {

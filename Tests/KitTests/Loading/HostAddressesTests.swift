@@ -1,8 +1,9 @@
 @testable import PathConfigKit
+import TestSupport
 import Testing
 
 /// Every address that the registries of IANA keep from the Internet, by an example.
-@Suite struct HostAddressesTests {
+struct HostAddressesTests {
   @Test(
     arguments: [
       ([0, 0, 0, 0], true), ([10, 1, 2, 3], true), ([100, 63, 0, 1], false),
@@ -26,14 +27,14 @@ import Testing
       ([0, 0x64, 0xFF, 0x9B] + Array(repeating: 0, count: 8) + [10, 0, 0, 1], true),
     ] as [([UInt8], Bool)])
   func knowsPrivateAddresses(bytes: [UInt8], isPrivate: Bool) {
-    #expect(IPAddress(bytes).isPrivate == isPrivate)
+    expectEqual(IPAddress(bytes).isPrivate, isPrivate)
   }
 
   @Test func theSystemKnowsThisMachine() {
     let found = HostAddresses.system.find("localhost", false)
     #expect(!found.isEmpty && found.allSatisfy(\.isPrivate))
-    #expect(HostAddresses.system.find("2130706433", true) == [IPAddress([127, 0, 0, 1])])
+    expectEqual(HostAddresses.system.find("2130706433", true), [IPAddress([127, 0, 0, 1])])
     #expect(HostAddresses.system.find("localhost", true).isEmpty)
-    #expect(HostAddresses.system.find("::1", true).map(\.text) == ["[0:0:0:0:0:0:0:1]"])
+    expectEqual(HostAddresses.system.find("::1", true).map(\.text), ["[0:0:0:0:0:0:0:1]"])
   }
 }

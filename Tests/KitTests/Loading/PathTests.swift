@@ -5,7 +5,7 @@ import Testing
 @testable import PathConfigKit
 
 /// The limits of a command's changes in a named folder.
-@Suite struct WriteScopeTests {
+struct WriteScopeTests {
   private let folder: TemporaryFolder
 
   init() throws {
@@ -31,8 +31,8 @@ import Testing
     ("a.json", false), ("other/d.json", false), ("app/none.json", false),
   ])
   func withoutARepositoryTheFolderIsTheBound(file: String, expected: Bool) {
-    #expect(contains(file, in: "app") == expected)
-    #expect(contains(file, in: "app/") == expected)
+    expectEqual(contains(file, in: "app"), expected)
+    expectEqual(contains(file, in: "app/"), expected)
   }
 
   @Test func withARepositoryItsRootIsTheBound() throws {
@@ -68,7 +68,7 @@ import Testing
   }
 }
 
-@Suite struct ToolConfigurationFileTests {
+struct ToolConfigurationFileTests {
   private let folder: TemporaryFolder
 
   init() throws {
@@ -94,14 +94,15 @@ import Testing
     (".", "/z", "../.pathconfig.json"),
   ])
   func findsTheNearestFile(path: String, directory: String, expected: String) {
-    #expect(nearest(to: path, from: directory) == expected)
+    expectEqual(nearest(to: path, from: directory), expected)
   }
 
   @Test func absolutePathsStayAbsolute() {
-    #expect(nearest(to: folder.path + "/a/b/c", from: "/z") == folder.path + "/a/.pathconfig.json")
-    #expect(
-      nearest(to: folder.path + "/z/y/../x", from: "/") == folder.path + "/.pathconfig.json")
-    #expect(nearest(to: folder.path + "/z", from: "/a") == folder.path + "/.pathconfig.json")
+    expectEqual(
+      nearest(to: folder.path + "/a/b/c", from: "/z"), folder.path + "/a/.pathconfig.json")
+    expectEqual(
+      nearest(to: folder.path + "/z/y/../x", from: "/"), folder.path + "/.pathconfig.json")
+    expectEqual(nearest(to: folder.path + "/z", from: "/a"), folder.path + "/.pathconfig.json")
   }
 
   /// The search ends for any folders above the temporary folder.
@@ -114,7 +115,7 @@ import Testing
     try folder.write(
       "{\"rules\": [{\"patterns\": [], \"properties\": {}}]}", to: "z/.pathconfig.json")
     let listing = Listing(of: FileReader(workingDirectory: folder.path))
-    #expect(try listing.search("z").paths == [])
+    try expectEqual(listing.search("z").paths, [])
   }
 
   @Test(arguments: [
@@ -122,12 +123,12 @@ import Testing
     ("gone/x.json", "gone"),
   ])
   func anInputHasTheFolderThatHoldsIt(path: String, expected: String) {
-    #expect(FileReader(workingDirectory: folder.path).folder(of: path) == expected)
+    expectEqual(FileReader(workingDirectory: folder.path).folder(of: path), expected)
   }
 }
 
 /// Paths in a file that refer to files near it.
-@Suite struct SiblingPathTests {
+struct SiblingPathTests {
   @Test(
     arguments: [
       ("b.json", "a.json", "b.json"), ("b.json", "x/a.json", "x/b.json"),
@@ -139,7 +140,7 @@ import Testing
   func aReferenceIsReadFromTheFolderOfItsFile(
     reference: String, file: String, path: String
   ) throws {
-    #expect(try SourceReference.parse(reference).beside(file).name == path)
+    try expectEqual(SourceReference.parse(reference).beside(file).name, path)
   }
 
   @Test(

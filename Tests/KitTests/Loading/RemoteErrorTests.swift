@@ -1,8 +1,9 @@
 @testable import PathConfigKit
+import TestSupport
 import Testing
 
 /// The exact messages for responses that no session shows.
-@Suite struct RemoteErrorTests {
+struct RemoteErrorTests {
   private typealias Answer = (ScriptedTransport.Script, description: String)
 
   private static let answers: [String: Answer] = [
@@ -55,7 +56,7 @@ import Testing
   @Test(arguments: answers.keys.sorted())
   func answersAreExplained(name: String) throws {
     let (script, expected) = try #require(Self.answers[name])
-    #expect(try describe(script) == expected)
+    try expectEqual(describe(script), expected)
   }
 
   @Test func aLoginThatWasNotSentOnIsNamed() throws {
@@ -63,11 +64,12 @@ import Testing
       count == 0
         ? HTTPResponse(302, ["Location": "https://b.com:8443/c"]) : HTTPResponse(401)
     }
-    #expect(
-      description == """
-        redirected to https://b.com:8443/c: the server requires a login: 401 Unauthorized
-        help: X-Key was not sent on to b.com:8443; give the address there directly
-        """)
+    expectEqual(
+      description,
+      """
+      redirected to https://b.com:8443/c: the server requires a login: 401 Unauthorized
+      help: X-Key was not sent on to b.com:8443; give the address there directly
+      """)
   }
 
   private func describe(

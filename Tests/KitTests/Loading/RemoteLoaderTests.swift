@@ -1,9 +1,10 @@
 @testable import PathConfigKit
 import PathConfigLint
+import TestSupport
 import Testing
 
 /// Loading as a whole over scripted exchanges: redirects, headers and the meaning of responses.
-@Suite struct RemoteLoaderTests {
+struct RemoteLoaderTests {
   /// The hosts of the script: `in.` and everything below it are in a private network, and nothing
   /// is below `invalid`.
   private static let addresses = HostAddresses { host, isLiteral in
@@ -38,12 +39,12 @@ import Testing
   @Test func aSourceNamesItsOrigin() throws {
     let (result, transport) = try load("https://a.com/c.json?token=x") { _, _ in .json() }
     let source = try result.get()
-    #expect(source.reference.name == "https://a.com/c.json?…")
-    #expect(Array(source.bytes) == Array("{\"rules\":[]}".utf8))
+    expectEqual(source.reference.name, "https://a.com/c.json?…")
+    expectEqual(Array(source.bytes), Array("{\"rules\":[]}".utf8))
     #expect(source.notes.isEmpty)
-    #expect(source.answer == ServerAnswer())
-    #expect(transport.requests.map(\.url.text) == ["https://a.com/c.json?token=x"])
-    #expect(transport.sentHeaders == [["Accept: */*", "User-Agent: pathconfig"]])
+    expectEqual(source.answer, ServerAnswer())
+    expectEqual(transport.requests.map(\.url.text), ["https://a.com/c.json?token=x"])
+    expectEqual(transport.sentHeaders, [["Accept: */*", "User-Agent: pathconfig"]])
   }
 
   @Test func headersReplaceTheUsualOnes() throws {
@@ -51,8 +52,8 @@ import Testing
       "https://a.com/",
       headers: ["accept: text/plain", "X-Key: $PATHCONFIG_TOKEN", "User-Agent: mine"]
     ) { _, _ in .json() }
-    #expect(
-      transport.sentHeaders == [["User-Agent: mine", "X-Key: s3cr3t", "accept: text/plain"]])
+    expectEqual(
+      transport.sentHeaders, [["User-Agent: mine", "X-Key: s3cr3t", "accept: text/plain"]])
   }
 
   @Test(arguments: [
@@ -66,12 +67,13 @@ import Testing
     ) { _, count in count == 0 ? HTTPResponse(302, ["Location": location]) : .json() }
     let source = try result.get()
     let usual = ["Accept: */*", "User-Agent: pathconfig"]
-    #expect(
-      transport.sentHeaders == [
+    expectEqual(
+      transport.sentHeaders,
+      [
         usual + ["X-Key: s3cr3t"], usual + (isSentOn ? ["X-Key: s3cr3t"] : []),
       ])
-    #expect(
-      source.notes.contains { if case .headersWithheld = $0 { true } else { false } } == !isSentOn)
+    expectEqual(
+      source.notes.contains { if case .headersWithheld = $0 { true } else { false } }, !isSentOn)
   }
 
   @Test func followsAndReportsRedirects() throws {
@@ -83,11 +85,11 @@ import Testing
       }
     }
     let source = try result.get()
-    #expect(source.answer == ServerAnswer(redirectTarget: "https://b.com/3?…"))
-    #expect(source.notes.map(\.description) == ["redirected to https://b.com/3?…"])
+    expectEqual(source.answer, ServerAnswer(redirectTarget: "https://b.com/3?…"))
+    expectEqual(source.notes.map(\.description), ["redirected to https://b.com/3?…"])
     // The request keeps to the addresses that were looked at.
-    #expect(
-      transport.requests.map(\.addresses) == [[], [], [IPAddress([93, 184, 216, 34])]])
+    expectEqual(
+      transport.requests.map(\.addresses), [[], [], [IPAddress([93, 184, 216, 34])]])
   }
 
   /// A server on the Internet leads to no server of the user's own network.
@@ -104,7 +106,7 @@ import Testing
     let (result, transport) = try load(start) { _, count in
       count == 0 ? HTTPResponse(302, ["Location": location]) : .json()
     }
-    #expect(transport.requests.count == (address == nil ? 2 : 1))
+    expectEqual(transport.requests.count, address == nil ? 2 : 1)
     if let address {
       let message = description(of: result)
       #expect(
@@ -120,12 +122,13 @@ import Testing
     let (result, transport) = try load("http://a.com/") { _, count in
       count == 0 ? HTTPResponse(302, ["Location": "http://b.invalid/"]) : .json()
     }
-    #expect(transport.requests.count == 1)
-    #expect(
-      description(of: result) == """
-        redirected to http://b.invalid/: the host b.invalid was not found
-        help: check the host's name and the network
-        """)
+    expectEqual(transport.requests.count, 1)
+    expectEqual(
+      description(of: result),
+      """
+      redirected to http://b.invalid/: the host b.invalid was not found
+      help: check the host's name and the network
+      """)
   }
 
   /// A proxy looks names up itself, so that only addresses in the URL are known.
@@ -144,9 +147,9 @@ import Testing
     let (_, transport) = try load("http://c.com/", environment: environment) { _, count in
       count == 0 ? HTTPResponse(302, ["Location": location]) : .json()
     }
-    #expect(transport.requests.count == (isFollowed ? 2 : 1))
+    expectEqual(transport.requests.count, isFollowed ? 2 : 1)
     #expect(transport.requests.flatMap(\.addresses).isEmpty)
-    #expect(transport.requests.map(\.requiresProxy) == (isFollowed ? [false, true] : [false]))
+    expectEqual(transport.requests.map(\.requiresProxy), isFollowed ? [false, true] : [false])
   }
 }
 

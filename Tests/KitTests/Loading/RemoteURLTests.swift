@@ -4,7 +4,7 @@
 import TestSupport
 import Testing
 
-@Suite struct RemoteURLTests {
+struct RemoteURLTests {
   @Test(arguments: [
     ("http://example.com", "http://example.com/", "example.com", 80),
     ("https://EXAMPLE.com:443/A?b#c", "https://example.com/A?b", "example.com", 443),
@@ -18,9 +18,9 @@ import Testing
   ])
   func normalisesAddresses(text: String, normal: String, host: String, port: Int) throws {
     let url = try #require(RemoteURL(text))
-    #expect(url.text == normal)
-    #expect(url.host == host)
-    #expect(url.port == port)
+    expectEqual(url.text, normal)
+    expectEqual(url.host, host)
+    expectEqual(url.port, port)
   }
 
   @Test(arguments: [
@@ -37,7 +37,7 @@ import Testing
     ("https://a.com/x?token=t#f", "https://a.com/x?…"), ("https://a.com/@me", "https://a.com/@me"),
   ])
   func showsAddressesWithoutTheirQueries(text: String, name: String) throws {
-    #expect(try #require(RemoteURL(text)).displayName == name)
+    try expectEqual(#require(RemoteURL(text)).displayName, name)
   }
 
   @Test(arguments: [
@@ -48,7 +48,7 @@ import Testing
   ])
   func redirectsAreResolved(location: String, expected: String) throws {
     let base = try #require(RemoteURL("http://a.com:81/x/y?z#f"))
-    #expect(base.resolving(location)?.text == expected)
+    expectEqual(base.resolving(location)?.text, expected)
   }
 
   @Test(arguments: [
@@ -66,7 +66,7 @@ import Testing
   ])
   func originIsSchemeHostAndPort(left: String, right: String, isSame: Bool) throws {
     let (left, right) = (try #require(RemoteURL(left)), try #require(RemoteURL(right)))
-    #expect(left.hasSameOrigin(as: right) == isSame)
+    expectEqual(left.hasSameOrigin(as: right), isSame)
   }
 
   /// Any text is either not an address, or an address that reads back as itself.

@@ -1,9 +1,10 @@
 @testable import PathConfigKit
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
 /// Secrets of a request, in what its server sends.
-@Suite struct SecretMaskTests {
+struct SecretMaskTests {
   private func masking(_ text: String, _ secrets: String...) -> String {
     SecretMask(secrets.map { Secret($0, of: "a test") }).masking(text)
   }
@@ -12,7 +13,7 @@ import Testing
     let response = HTTPResponse(
       status: 200, fields: HTTPFields([]), body: ContiguousArray(body.utf8))
     let masked = SecretMask([Secret(secret, of: "a test")]).masking(response)
-    #expect((masked.maskedOwner == nil) == (masked.body == response.body))
+    expectEqual(masked.maskedOwner == nil, masked.body == response.body)
     return String(decoding: masked.body, as: UTF8.self)
   }
 
@@ -22,7 +23,7 @@ import Testing
     ("tok_en-1tok_en-1", "***"),
   ])
   func hidesASecretAnywhere(text: String, shown: String) {
-    #expect(masking(text, "tok_en-1") == shown)
+    expectEqual(masking(text, "tok_en-1"), shown)
   }
 
   @Test(arguments: [
@@ -41,13 +42,13 @@ import Testing
   }
 
   @Test func ofSecretsInEachOtherAllAreHidden() {
-    #expect(masking("Bearer abcd abcd", "abcd", "Bearer abcd") == "*** ***")
-    #expect(masking("abcdefgh", "bcde", "defg") == "a***h")
+    expectEqual(masking("Bearer abcd abcd", "abcd", "Bearer abcd"), "*** ***")
+    expectEqual(masking("abcdefgh", "bcde", "defg"), "a***h")
   }
 
   @Test func aFewBytesAreNoSecret() {
-    #expect(masking("a abc", "abc", "", "a") == "a abc")
-    #expect(masking("true android", "true", "android") == "true android")
+    expectEqual(masking("a abc", "abc", "", "a"), "a abc")
+    expectEqual(masking("true android", "true", "android"), "true android")
   }
 
   /// Every secret of a text is found that a search for each alone finds.
@@ -78,7 +79,7 @@ import Testing
         }
       }
       let mask = SecretMask(secrets.map { Secret($0, of: "a test") })
-      #expect(mask.masking(text) == shown, "\(secrets) in \(text)")
+      expectEqual(mask.masking(text), shown, "\(secrets) in \(text)")
     }
   }
 
@@ -91,6 +92,6 @@ import Testing
     ("x 1234", "x ***"),
   ])
   func jsonStaysJSON(body: String, shown: String) {
-    #expect(masking(body: body, "1234") == shown)
+    expectEqual(masking(body: body, "1234"), shown)
   }
 }

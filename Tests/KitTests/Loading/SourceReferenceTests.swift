@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import PathConfigKit
 
-@Suite struct SourceReferenceTests {
+struct SourceReferenceTests {
   @Test(arguments: [
     ("-", "<stdin>"), ("a.json", "a.json"), ("./http://x", "./http://x"), ("a:b", "a:b"),
     ("--", "--"), ("é/ü.json", "é/ü.json"), ("C:\\a.json", "C:\\a.json"), ("1://a", "1://a"),
@@ -11,28 +12,28 @@ import Testing
     ("https://example.com:8443/@me?mail=a@b.c", "https://example.com:8443/@me?…"),
   ])
   func readsEveryKindOfReference(text: String, name: String) throws {
-    #expect(try SourceReference.parse(text).name == name)
+    try expectEqual(SourceReference.parse(text).name, name)
   }
 
   @Test(arguments: ["a.json", "-", "./-", "./@ios", "git:main:a.json", "https://a.com/b?c=d"])
   func meansTheSameInputByItsArgument(text: String) throws {
     let reference = try SourceReference.parse(text)
-    #expect(try SourceReference.parse(reference.argument) == reference)
+    try expectEqual(SourceReference.parse(reference.argument), reference)
   }
 
   @Test func tellsApartFilesWhoseNamesAreEqualCharacters() throws {
     let both = try ["caf\u{E9}.json", "cafe\u{301}.json"].map(SourceReference.parse)
-    #expect(both.distinct().count == 2)
+    expectEqual(both.distinct().count, 2)
   }
 
   @Test func refusesANameWithANULByte() {
     let error = #expect(throws: RunFailure.self) { try SourceReference.parse("a\0b") }
-    #expect(error?.explanation.message == "the name of the input contains a NUL byte")
+    expectEqual(error?.explanation.message, "the name of the input contains a NUL byte")
   }
 }
 
 /// Answers that the real git does not give here; sessions show the rest.
-@Suite struct GitReaderTests {
+struct GitReaderTests {
   private static func reference(_ text: String) throws -> GitReference {
     guard case .git(let reference) = try SourceReference.parse(text) else { throw LoadFault(text) }
     return reference
@@ -84,6 +85,6 @@ import Testing
   @Test(arguments: ["git:", "git:main", "git:main:", "git::a", "git:--help:a"])
   func refusesAnIncompleteReference(text: String) {
     let error = #expect(throws: RunFailure.self) { try SourceReference.parse(text) }
-    #expect(error?.explanation.message == "\(text): this names no file at a revision")
+    expectEqual(error?.explanation.message, "\(text): this names no file at a revision")
   }
 }

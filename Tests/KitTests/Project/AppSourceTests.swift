@@ -1,4 +1,5 @@
 import PathConfigClients
+import TestSupport
 import Testing
 
 @testable import PathConfigKit
@@ -6,7 +7,7 @@ import Testing
 @testable import PathConfigSyntax
 
 /// The strings and facts of an app's source.
-@Suite struct AppSourceTests {
+struct AppSourceTests {
   private static func source(
     _ texts: [(name: String, text: String)], isComplete: Bool = true
   ) -> AppSource {
@@ -37,17 +38,19 @@ import Testing
       ("C.java", #"@TurboNavGraphDestination(uri = "x://c") public class C {}"#),
     ])
     let android = try #require(source.android)
-    #expect(
-      Self.words(android.screens) == [
+    expectEqual(
+      Self.words(android.screens),
+      [
         "x://a A.kt:4:36", "x://post/{id} A.kt:6:66", "x://c C.java:1:34",
       ])
     #expect(android.all.isSuperset(of: ["x://a", "x://", "x://post/{id}", "x://c", "main"]))
     #expect(android.all.isDisjoint(with: ["x://comment", "x://block"]))
-    #expect(
-      Self.words(android.composed) == [
+    expectEqual(
+      Self.words(android.composed),
+      [
         ".*map/.* A.kt:5:37", "x://.* A.kt:7:17", "a \\\"b\\\" .* A.kt:7:42",
       ])
-    #expect(Self.words(source.startLocations) == ["https://b.example A.kt:8:56"])
+    expectEqual(Self.words(source.startLocations), ["https://b.example A.kt:8:56"])
     #expect(source.ios == nil)
   }
 
@@ -69,11 +72,11 @@ import Testing
       )
     ])
     let ios = try #require(source.ios)
-    #expect(Self.words(ios.screens) == ["numbers A.swift:3:53", "map A.swift:5:55"])
+    expectEqual(Self.words(ios.screens), ["numbers A.swift:3:53", "map A.swift:5:55"])
     #expect(ios.all.isSuperset(of: ["numbers", "map", "list", "detail", "legacy", "web", "main"]))
-    #expect(Self.words(ios.composed) == ["sheet_.* A.swift:7:57"])
-    #expect(Self.words(source.queryMatching) == ["false A.swift:8:54"])
-    #expect(Self.words(source.startLocations) == ["https://a.example A.swift:9:74"])
+    expectEqual(Self.words(ios.composed), ["sheet_.* A.swift:7:57"])
+    expectEqual(Self.words(source.queryMatching), ["false A.swift:8:54"])
+    expectEqual(Self.words(source.startLocations), ["https://a.example A.swift:9:74"])
   }
 
   @Test func readsTheListsOfScreens() throws {
@@ -91,21 +94,21 @@ import Testing
 
       """#
     let web = ["hotwire://fragment/web", "hotwire://fragment/web/modal/sheet"]
-    #expect(registered(classes) == web)
-    #expect(
-      registered(classes + "Hotwire.registerFragmentDestinations(app.B::class,)") == ["x://b"])
-    #expect(
+    expectEqual(registered(classes), web)
+    expectEqual(
+      registered(classes + "Hotwire.registerFragmentDestinations(app.B::class,)"), ["x://b"])
+    expectEqual(
       registered(
         classes
-          + "registerFragmentDestinations(\nA::class, // the first\nHotwireWebFragment::class\n)")
-        == ["hotwire://fragment/web", "x://a"])
+          + "registerFragmentDestinations(\nA::class, // the first\nHotwireWebFragment::class\n)"),
+      ["hotwire://fragment/web", "x://a"])
     #expect(registered(classes + "registerFragmentDestinations(A::class, C::class)") == nil)
     #expect(registered(classes + "registerFragmentDestinations(*all)") == nil)
     #expect(registered(classes + "registerFragmentDestinations(list(A::class))") == nil)
     let turbo =
       "import dev.hotwire.turbo.nav.TurboNavGraphDestination\n" + classes
       + "override val registeredFragments: List<KClass<out Fragment>>\n  get() = listOf(A::class)"
-    #expect(Self.source([("A.kt", turbo)]).android?.registered?.map(\.string) == ["x://a"])
+    expectEqual(Self.source([("A.kt", turbo)]).android?.registered?.map(\.string), ["x://a"])
   }
 
   @Test func readsTheDefaultScreen() {
@@ -122,9 +125,9 @@ import Testing
       ])
       .android?.defaultScreen?.string
     }
-    #expect(link("") == "hotwire://fragment/web")
-    #expect(link("if (Hotwire.defaultFragmentDestination is A) a()") == "hotwire://fragment/web")
-    #expect(link("Hotwire.defaultFragmentDestination = app.A::class") == "x://a")
+    expectEqual(link(""), "hotwire://fragment/web")
+    expectEqual(link("if (Hotwire.defaultFragmentDestination is A) a()"), "hotwire://fragment/web")
+    expectEqual(link("Hotwire.defaultFragmentDestination = app.A::class"), "x://a")
     #expect(link("Hotwire.defaultFragmentDestination = B::class") == nil)
     #expect(link("Hotwire.defaultFragmentDestination = if (a) A::class else B::class") == nil)
     #expect(link("HotwireNavigationKt.setDefaultFragmentDestination(Hotwire.INSTANCE, a)") == nil)
@@ -143,25 +146,25 @@ import Testing
         .startAddress(on: .android)?.string
     }
     let tab = #"HotwireTab(title: "A", image: .init(systemName: "a")!, url: "#
-    #expect(start(swift: tab + "baseURL)") == "https://a.example")
-    #expect(start(swift: tab + "Env.baseURL\n)") == "https://a.example")
-    #expect(start(swift: tab + #"baseURL.appending(path: "x"))"#) == "https://a.example/x")
-    #expect(
-      start(swift: tab + #"Env.baseURL.appendingPathComponent("/x")) "# + tab + "baseURL)")
-        == "https://a.example/x")
-    #expect(start(swift: tab + #"URL(string: "https://b.example/")!)"#) == "https://b.example/")
+    expectEqual(start(swift: tab + "baseURL)"), "https://a.example")
+    expectEqual(start(swift: tab + "Env.baseURL\n)"), "https://a.example")
+    expectEqual(start(swift: tab + #"baseURL.appending(path: "x"))"#), "https://a.example/x")
+    expectEqual(
+      start(swift: tab + #"Env.baseURL.appendingPathComponent("/x")) "# + tab + "baseURL)"),
+      "https://a.example/x")
+    expectEqual(start(swift: tab + #"URL(string: "https://b.example/")!)"#), "https://b.example/")
     #expect(start(swift: "load(url: baseURL)") == nil, "no tab")
     #expect(start(swift: "let url = URL(string: \"https://c.example\")!\n" + tab + "url)") == nil)
     #expect(
       start(swift: tab + "other)\n" + tab + "baseURL)") == nil, "the first tab is not known")
-    #expect(
-      start(swift: tab + "baseURL)\nNavigator(startLocation: URL(string: \"https://d.example\")!)")
-        == "https://d.example")
-    #expect(start(kotlin: "startLocation = Urls.BASE,") == "https://a.example/")
-    #expect(start(kotlin: "startLocation = \"${Urls.BASE}/x\",") == "https://a.example/x")
-    #expect(
-      start(kotlin: "startLocation = \"$BASE/x\", startLocation = \"$BASE/y\"")
-        == "https://a.example/x")
+    expectEqual(
+      start(swift: tab + "baseURL)\nNavigator(startLocation: URL(string: \"https://d.example\")!)"),
+      "https://d.example")
+    expectEqual(start(kotlin: "startLocation = Urls.BASE,"), "https://a.example/")
+    expectEqual(start(kotlin: "startLocation = \"${Urls.BASE}/x\","), "https://a.example/x")
+    expectEqual(
+      start(kotlin: "startLocation = \"$BASE/x\", startLocation = \"$BASE/y\""),
+      "https://a.example/x")
     #expect(start(kotlin: "startLocation = \"$BASE$path\"") == nil)
   }
 
@@ -183,13 +186,13 @@ import Testing
   func longTextsTakeLinearTime(piece: String) {
     let text = "import HotwireNative\n" + String(repeating: piece, count: 5_000)
     for name in ["A.swift", "A.kt"] {
-      #expect(
-        Self.source([(name, text)]).imports.isEmpty == (name != "A.swift" && !piece.hasPrefix("@")))
+      expectEqual(
+        Self.source([(name, text)]).imports.isEmpty, name != "A.swift" && !piece.hasPrefix("@"))
     }
   }
 }
 
-@Suite struct ReleaseTagsTests {
+struct ReleaseTagsTests {
   /// Each row: the tags of a repository, true if it has one app and no server, and the pattern of
   /// the iOS app's releases.
   private static let rows: [(tags: [String], isAlone: Bool, pattern: String?)] = [
@@ -212,7 +215,7 @@ import Testing
   @Test func releasesAreFoundOnlyIfThatIsCertain() {
     for (tags, isAlone, pattern) in Self.rows {
       let found = ReleaseTags.pattern(of: .ios, among: tags, isAlone: isAlone)
-      #expect(found?.string == pattern, "\(tags)")
+      expectEqual(found?.string, pattern, "\(tags)")
     }
   }
 }

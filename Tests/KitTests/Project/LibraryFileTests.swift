@@ -5,7 +5,7 @@ import Testing
 @testable import PathConfigKit
 
 /// The libraries that the files of a project name, each as `client, line`.
-@Suite struct LibraryFileTests {
+struct LibraryFileTests {
   private static func read(_ files: [(path: String, text: String)]) -> [String] {
     let files = files.map { ListedFile(path: $0.path, bytes: .init($0.text.utf8)) }
     return LibraryFile.mentions(in: files).map { mention in
@@ -36,6 +36,6 @@ import Testing
   func longTextsHideNoOtherFile(path: String, part: String) {
     let text = String(repeating: part, count: 500)
     let build = ("build.gradle", "'dev.hotwire:core:$name'")
-    #expect(Self.read([(path, text), build]).last == "hotwire-native-android@1.3, line 1")
+    expectEqual(Self.read([(path, text), build]).last, "hotwire-native-android@1.3, line 1")
   }
 }

@@ -8,7 +8,7 @@ import Testing
 @testable import PathConfigLint
 
 /// `.pathconfig.json`: the result of reading it, and every mistake with its place.
-@Suite struct ToolConfigurationReadTests {
+struct ToolConfigurationReadTests {
   private func read(_ text: String) -> ToolFileReading<ToolConfiguration> {
     ToolConfiguration.read(JSONParser.parse(name: ".pathconfig.json", text: text))
   }
@@ -45,36 +45,36 @@ import Testing
     let reading = read(Self.whole)
     #expect(reading.mistakes.isEmpty)
     let configuration = reading.value
-    #expect(
-      configuration.clients.map(\.id) == ["hotwire-native-android@1.2", "turbo-ios@7.1"])
-    #expect(configuration.failLevel == .warning)
-    #expect(configuration.undecided == .fail)
-    #expect(configuration.declarations.destinations.uris == ["hotwire://fragment/web"])
-    #expect(configuration.declarations.destinations.viewControllers == [])
+    expectEqual(
+      configuration.clients.map(\.id), ["hotwire-native-android@1.2", "turbo-ios@7.1"])
+    expectEqual(configuration.failLevel, .warning)
+    expectEqual(configuration.undecided, .fail)
+    expectEqual(configuration.declarations.destinations.uris, ["hotwire://fragment/web"])
+    expectEqual(configuration.declarations.destinations.viewControllers, [])
     let properties = configuration.declarations.properties
-    #expect(properties.all.map(\.name) == ["tab_bar_hidden", "size", "anything"])
-    #expect(properties.all.map(\.type) == [.boolean, .string, .any])
-    #expect(properties["size"]?.summary == "How large")
-    #expect(properties["size"]?.values?.count == 2)
+    expectEqual(properties.all.map(\.name), ["tab_bar_hidden", "size", "anything"])
+    expectEqual(properties.all.map(\.type), [.boolean, .string, .any])
+    expectEqual(properties["size"]?.summary, "How large")
+    expectEqual(properties["size"]?.values?.count, 2)
     #expect(properties["anything"]?.values == nil)
-    #expect(properties["size"]?.location.start == SourcePosition(line: 7, column: 5))
+    expectEqual(properties["size"]?.location.start, SourcePosition(line: 7, column: 5))
     #expect(properties["other"]?.name == nil)
-    #expect(configuration.apps.map(\.name) == ["ios", "android"])
-    #expect(configuration.apps[0].server?.headers == ["Authorization: Bearer $TOKEN"])
-    #expect(configuration.apps[0].clients.map(\.id) == ["turbo-ios@7.1"])
-    #expect(configuration.apps[0].deployed == "public/ios.json")
+    expectEqual(configuration.apps.map(\.name), ["ios", "android"])
+    expectEqual(configuration.apps[0].server?.headers, ["Authorization: Bearer $TOKEN"])
+    expectEqual(configuration.apps[0].clients.map(\.id), ["turbo-ios@7.1"])
+    expectEqual(configuration.apps[0].deployed, "public/ios.json")
     let shipped = configuration.apps[0].shipped
-    #expect(shipped.map(\.client?.id) == [nil, "turbo-ios@7.0"])
+    expectEqual(shipped.map(\.client?.id), [nil, "turbo-ios@7.0"])
     #expect(configuration.apps[1].bundled == nil && configuration.apps[1].server != nil)
-    #expect(configuration.routes == "routes.txt")
+    expectEqual(configuration.routes, "routes.txt")
   }
 
   @Test func levelsHoldUnlessOverridden() throws {
     let checks = try ["empty-rule", "comment"].flatMap(Check.matching)
     let levels = read(Self.whole).value.levels
-    #expect(checks.map(levels.level) == [.on(.error), .off])
+    expectEqual(checks.map(levels.level), [.on(.error), .off])
     let flags = try CheckLevels([(id: "empty-rule", level: .on(.info))])
-    #expect(checks.map(levels.overridden(by: flags).level) == [.on(.info), .off])
+    expectEqual(checks.map(levels.overridden(by: flags).level), [.on(.info), .off])
   }
 
   @Test(arguments: [
@@ -96,7 +96,7 @@ import Testing
   /// content of texts, and conflicts between two members.
   @Test func reportsMistakesWithTheirPlaces() throws {
     let validator = try SchemaValidator(FileSchema.toolConfiguration.text)
-    #expect(validator.violations(of: Self.whole) == [])
+    expectEqual(validator.violations(of: Self.whole), [])
     try GoldenFile.replay("Tests/Tables/tool-configuration.txt") { line in
       let text = line == "∅" ? "" : line
       let found = read(text).mistakes
@@ -114,8 +114,9 @@ import Testing
   /// Mistakes are reported in the order of the file, and a fault without its possible consequences.
   @Test func reportsAllMistakesTogether() {
     let text = #"{"undecided": 1, "checks": {"x": "y"}, "client": 1}"#
-    #expect(read(text).mistakes.map(\.location.range.lowerBound) == [14, 28, 33, 39])
-    #expect(read(#"{"client": 1, "checks" {}}"#).mistakes.map(\.location.range.lowerBound) == [22])
+    expectEqual(read(text).mistakes.map(\.location.range.lowerBound), [14, 28, 33, 39])
+    expectEqual(
+      read(#"{"client": 1, "checks" {}}"#).mistakes.map(\.location.range.lowerBound), [22])
   }
 
   /// No text makes the reader trap, and the schema accepts every text that the reader accepts.

@@ -56,7 +56,7 @@ struct RubyReaderTests {
     (#"[Regexp.escape("/a.b-c"), "^#{Regexp.escape('/x$')}$"]"#, #"["/a\\.b\\-c","^/x\\$$"]"#),
   ])
   func readsLiterals(ruby: String, json expected: String) {
-    #expect(json("render json: {rules: \(ruby)}") == #"{"rules":\#(expected)}"#)
+    expectEqual(json("render json: {rules: \(ruby)}"), #"{"rules":\#(expected)}"#)
   }
 
   @Test(arguments: [
@@ -78,7 +78,7 @@ struct RubyReaderTests {
     let more =
       "RULES = {rules: [1]}.freeze\nprivate def rules_of(a, b: 1, **c)\n return {rules: a}\nend\n"
     let read = json(body, methods: more)
-    #expect(read.filter { !$0.isWhitespace } == #"{"rules":[1]}"#)
+    expectEqual(read.filter { !$0.isWhitespace }, #"{"rules":[1]}"#)
   }
 
   @Test(arguments: [
@@ -113,14 +113,14 @@ struct RubyReaderTests {
       guard case .configuration(let configuration) = result else { return "" }
       return String(decoding: configuration.json, as: UTF8.self)
     }
-    #expect(json.filter { !$0.isEmpty } == [expected].filter { !$0.isEmpty })
+    expectEqual(json.filter { !$0.isEmpty }, [expected].filter { !$0.isEmpty })
   }
 
   /// The mark stands for an unknown value, and its escape for itself.
   @Test func readsTheEscapeOfTheMark() {
     let expected = "{\"rules\":[\"\u{F8FF}\"]}"
-    #expect(json(#"render json: JSON.parse('{"rules":["\uF8FF"]}')"#) == expected)
-    #expect(json(#"render json: JSON.parse("{\"rules\":[\"\\uF8FF\"],\"a\":#{x}}")"#) == expected)
+    expectEqual(json(#"render json: JSON.parse('{"rules":["\uF8FF"]}')"#), expected)
+    expectEqual(json(#"render json: JSON.parse("{\"rules\":[\"\\uF8FF\"],\"a\":#{x}}")"#), expected)
   }
 
   @Test func namesPlacesInTheProgram() throws {
@@ -143,16 +143,16 @@ struct RubyReaderTests {
       let source = try #require(configuration.source(of: start..<(start + bytes.count)))
       return "\(source.start.line):\(source.start.column) \(source.buffer.text(in: source.range))"
     }
-    #expect(try place(#""^d+$""#) == #"6:19 "^\d+$""#)
-    #expect(try place("d+") == #"6:21 \d+"#)
-    #expect(try place("/new$") == "6:29 #{NEW}$")
-    #expect(try place(#"\\d""#) == #"6:48 \\d""#)
-    #expect(try place("é") == "6:41 é")
-    #expect(try place(#""context":"modal""#) == #"6:68 context: "modal""#)
-    #expect(try place(#"{"context":"modal"}"#) == #"6:67 {context: "modal"}"#)
+    try expectEqual(place(#""^d+$""#), #"6:19 "^\d+$""#)
+    try expectEqual(place("d+"), #"6:21 \d+"#)
+    try expectEqual(place("/new$"), "6:29 #{NEW}$")
+    try expectEqual(place(#"\\d""#), #"6:48 \\d""#)
+    try expectEqual(place("é"), "6:41 é")
+    try expectEqual(place(#""context":"modal""#), #"6:68 context: "modal""#)
+    try expectEqual(place(#"{"context":"modal"}"#), #"6:67 {context: "modal"}"#)
     let lost = try #require(configuration.lostBackslashes.first)
-    #expect(configuration.lostBackslashes.count == 1)
-    #expect(configuration.source(of: lost)?.description == "a.rb:6:21")
+    expectEqual(configuration.lostBackslashes.count, 1)
+    expectEqual(configuration.source(of: lost)?.description, "a.rb:6:21")
   }
 
   @Test func readsEachWayThatConditionsTurnOut() {
@@ -178,8 +178,9 @@ struct RubyReaderTests {
       ($0.conditions + [String(decoding: $0.json, as: UTF8.self)]).joined(separator: ", ")
     }
     let others = (1...3).map { #"unless params[:version] == "\#($0)""# }
-    #expect(
-      read == [
+    expectEqual(
+      read,
+      [
         #"if params[:version] == "1", {"rules":[]}"#,
         #"if ios?, if params[:version] == "2", {"rules":["a","x"]}"#,
         "\(others[0]), if ios?, \(others[1]), \(others[2]), {\"rules\":[\"a\",\"z\"]}",
@@ -202,9 +203,9 @@ struct RubyReaderTests {
   fileprivate func namesHoles(_ known: HoleCase) throws {
     let all = configurations("class C\ndef show\nrender json: {rules: [\(known.rule)]}\nend\nend")
     let hole = try #require(all.first?.holes.first)
-    #expect(all.first?.holes.count == 1)
-    #expect(hole.part == known.part)
-    #expect(hole.name == known.name)
+    expectEqual(all.first?.holes.count, 1)
+    expectEqual(hole.part, known.part)
+    expectEqual(hole.name, known.name)
     let place = hole.source
     #expect(place.start.line == 3 && place.buffer.text(in: place.range).contains(known.name))
   }
@@ -219,7 +220,7 @@ struct RubyReaderTests {
     let all = configurations(
       "class C\ndef show\nx = [{a: 2}]\n\(change)\nrender json: {rules: x}\nend\nend")
     let isKnown = all.contains { $0.holes.isEmpty }
-    #expect(isKnown == change.hasPrefix("def"))
+    expectEqual(isKnown, change.hasPrefix("def"))
   }
 
   /// Ruby runs each of these, though a line begins like an element of a list.
@@ -229,7 +230,7 @@ struct RubyReaderTests {
   ])
   func acceptsProgramsThatRun(_ body: String) {
     let all = configurations("class C\ndef show\n\(body)\nrender json: {rules: []}\nend\nend")
-    #expect(all.count == 1)
+    expectEqual(all.count, 1)
   }
 
   @Test func followsOtherFiles() {
@@ -241,12 +242,12 @@ struct RubyReaderTests {
     let module = configurations(
       "class Native::IosController\ndef show\nrender json: Rules.for(platform: :ios)\nend\nend",
       in: files)
-    #expect(
-      module.map { String(decoding: $0.json, as: UTF8.self) }
-        == [#"{"settings":{"a":"ios"},"rules":[{"patterns":["/posts/new"]}]}"#])
-    #expect(module.first?.source(of: 40..<41)?.name == "Native::Rules.rb")
+    expectEqual(
+      module.map { String(decoding: $0.json, as: UTF8.self) },
+      [#"{"settings":{"a":"ios"},"rules":[{"patterns":["/posts/new"]}]}"#])
+    expectEqual(module.first?.source(of: 40..<41)?.name, "Native::Rules.rb")
     let concern = configurations("class C\ninclude Sends\ndef rules = [1]\nend", in: files)
-    #expect(concern.map { String(decoding: $0.json, as: UTF8.self) } == [#"{"rules":[1,2]}"#])
+    expectEqual(concern.map { String(decoding: $0.json, as: UTF8.self) }, [#"{"rules":[1,2]}"#])
   }
 
   @Test(arguments: [
@@ -275,7 +276,7 @@ struct RubyReaderTests {
         def user = render(json: User.first)
       end
       """
-    #expect(configurations(program).map(\.name) == ["path_configuration"])
+    expectEqual(configurations(program).map(\.name), ["path_configuration"])
   }
 
   @Test(arguments: [

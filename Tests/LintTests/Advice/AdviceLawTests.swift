@@ -15,7 +15,7 @@ import Testing
 ///
 /// `PATHCONFIG_DRAWS=2000` draws that many configurations, and then every check that gives advice must
 /// have given some often enough. `PATHCONFIG_DRAWS=113-114` draws a part of them, without the pages.
-@Suite struct AdviceLawTests {
+struct AdviceLawTests {
   /// The seeds of a large run, or nil for a small one.
   private static let draws = ProcessInfo.processInfo.environment["PATHCONFIG_DRAWS"]
     .flatMap { text -> Range<UInt64>? in

@@ -1,22 +1,23 @@
 @testable import PathConfigLint
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
 /// The user's choices decide which checks run.
-@Suite struct CheckLevelsTests {
+struct CheckLevelsTests {
   @Test func selectionRunsTheNamedChecksOnly() throws {
     let levels = try CheckLevels(
       [], selecting: ["end-*", "*-location", "platform-*"])
     let on = Check.all.filter(levels.isOn).map(\.id)
-    #expect(on == ["end-anchored-pattern", "start-location", "platform-divergence"])
+    expectEqual(on, ["end-anchored-pattern", "start-location", "platform-divergence"])
     let offByNature = try #require(Check.named("platform-divergence"))
-    #expect(levels.level(of: offByNature) == .on(.info))
+    expectEqual(levels.level(of: offByNature), .on(.info))
   }
 
   @Test func aCheckThatIsOffNeverRuns() throws {
     let levels = try CheckLevels(
       [(id: "dead-rule", level: .off)], selecting: ["dead-*", "end-*"])
-    #expect(Check.all.filter(levels.isOn).map(\.id) == ["end-anchored-pattern"])
+    expectEqual(Check.all.filter(levels.isOn).map(\.id), ["end-anchored-pattern"])
   }
 
   @Test func levelsAreChosenByPatterns() throws {
@@ -26,8 +27,8 @@ import Testing
     ])
     let on = Check.all.filter(levels.isOn)
     #expect(on.allSatisfy { $0.id.hasPrefix("invalid-") } && on.count > 3)
-    #expect(levels.level(of: on[0]) == .on(.error))
-    #expect(levels.level(of: on[1]) == .on(.warning))
+    expectEqual(levels.level(of: on[0]), .on(.error))
+    expectEqual(levels.level(of: on[1]), .on(.warning))
   }
 
   @Test func aPatternThatMatchesNothingIsAnError() {
@@ -43,8 +44,8 @@ import Testing
     ])
     let levels = project.overridden(by: flags)
     let off = Check.all.filter { !levels.isOn($0) && $0.page.level != .off }.map(\.id)
-    #expect(off == ["comment", "empty-rule"])
+    expectEqual(off, ["comment", "empty-rule"])
     let dead = try #require(Check.named("dead-rule"))
-    #expect(levels.level(of: dead) == .on(.info))
+    expectEqual(levels.level(of: dead), .on(.info))
   }
 }

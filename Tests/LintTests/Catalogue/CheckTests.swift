@@ -1,17 +1,18 @@
 @testable import PathConfigClients
 @testable import PathConfigLint
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
 /// The registry has the facts that documentation, rule tables and configuration need.
-@Suite struct CheckTests {
+struct CheckTests {
   @Test func idsAreUnique() {
-    #expect(Set(Check.all.map(\.id)).count == Check.all.count)
+    expectEqual(Set(Check.all.map(\.id)).count, Check.all.count)
     #expect(CheckCategory.allCases.allSatisfy { !$0.checks.isEmpty })
   }
 
   @Test(arguments: Check.all.map(\.id)) func idIsFound(_ id: String) {
-    #expect(Check.named(id)?.id == id)
+    expectEqual(Check.named(id)?.id, id)
   }
 
   @Test(arguments: Check.all) func isDescribed(_ check: Check) {
@@ -32,7 +33,7 @@ import Testing
   @Test(arguments: ClientDependency.allCases, Client.all)
   func factsHaveCitations(dependency: ClientDependency, client: Client) {
     let citations = dependency.citations(for: client)
-    #expect(Set(citations).count == citations.count)
+    expectEqual(Set(citations).count, citations.count)
     if ![.properties, .settings].contains(dependency) { #expect(!citations.isEmpty) }
   }
 

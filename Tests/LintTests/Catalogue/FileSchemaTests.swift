@@ -5,7 +5,7 @@
 import TestSupport
 import Testing
 
-@Suite struct FileSchemaTests {
+struct FileSchemaTests {
   private static let names = FileSchema.configurations.map(\.name)
 
   /// A suppression names a check, and editors show what it finds, as its page says.
@@ -68,7 +68,7 @@ import Testing
 
   @Test func everySchemaHasAnIdentity() throws {
     for schema in FileSchema.all {
-      #expect(try Self.root(schema.name)["$id"]?.string == "urn:pathconfig:schema:\(schema.name)")
+      try expectEqual(Self.root(schema.name)["$id"]?.string, "urn:pathconfig:schema:\(schema.name)")
     }
   }
 
@@ -82,7 +82,7 @@ import Testing
       return ["\"description\": \(Self.string(text)),", "\"$ref\": \"#/$defs/level\""]
     }
     let levels = try Self.root("tool-configuration")["$defs", "level", "enum"]?.array
-    #expect(levels?.compactMap(\.string) == CheckLevel.names)
+    expectEqual(levels?.compactMap(\.string), CheckLevel.names)
   }
 
   /// Editors offer the names of the libraries and the newest release of each line.
@@ -140,7 +140,7 @@ import Testing
             isSetting
             ? "{\"settings\": \(member), \"rules\": []}"
             : "{\"rules\": [{\"patterns\": [\"/\"], \"properties\": \(member)}]}"
-          #expect(validator.violations(of: text).isEmpty == isTaken, "\(text)")
+          expectEqual(validator.violations(of: text).isEmpty, isTaken, "\(text)")
           verdicts[isTaken, default: 0] += 1
         }
       }
@@ -199,7 +199,7 @@ import Testing
   ])
   func refusesAShapeThatClientsRefuse(text: String, violations: [String]) throws {
     for name in Self.names {
-      #expect(try Self.validator(name).violations(of: text) == violations, "\(name)")
+      try expectEqual(Self.validator(name).violations(of: text), violations, "\(name)")
     }
   }
 
@@ -211,7 +211,7 @@ import Testing
     name: String, word: String, isTaken: Bool
   ) throws {
     let text = #"{"rules": [{"patterns": ["/"], "properties": {"presentation": \#(word)}}]}"#
-    #expect(try Self.validator(name).violations(of: text).isEmpty == isTaken)
+    try expectEqual(Self.validator(name).violations(of: text).isEmpty, isTaken)
   }
 
   /// JSON values that are right for some property and wrong for others.

@@ -1,10 +1,11 @@
 @testable import PathConfigAutomata
 @testable import PathConfigLint
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
 /// Fixes keep the layout of the file.
-@Suite struct EditTests {
+struct EditTests {
   @Test(arguments: [
     ("{\n  // c\n  \"rules\": []\n}", "{\n  \"rules\": []\n}"),
     ("{\r\n  // c\r\n  \"rules\": []\r\n}", "{\r\n  \"rules\": []\r\n}"),
@@ -16,8 +17,8 @@ import Testing
     ("\n# c\n\n{\"rules\": []}", "\n\n{\"rules\": []}"),
   ]) func commentsGoWithTheirBlanks(text: String, fixed: String) throws {
     let found = try lint(text, for: ["hotwire-native-ios@1.3"])
-    #expect(found.map(\.check) == ["comment"])
-    #expect(found.flatMap(\.fixes).map { apply($0.edits, to: text) } == [fixed])
+    expectEqual(found.map(\.check), ["comment"])
+    expectEqual(found.flatMap(\.fixes).map { apply($0.edits, to: text) }, [fixed])
   }
 
   @Test(arguments: [
@@ -33,6 +34,6 @@ import Testing
     let text = "{\"settings\": \(settings), \"rules\": []}"
     let found = try lint(text, for: ["hotwire-native-ios@1.3"])
     let expected = "{\"settings\": \(fixed), \"rules\": []}"
-    #expect(found.flatMap(\.fixes).map { apply($0.edits, to: text) } == [expected])
+    expectEqual(found.flatMap(\.fixes).map { apply($0.edits, to: text) }, [expected])
   }
 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The identity of findings across runs.
-@Suite struct FindingFingerprintsTests {
+struct FindingFingerprintsTests {
   private static let text = """
     {
       "rules": [
@@ -40,7 +40,7 @@ import Testing
     #expect(text.utf8.count == 18 && text.hasSuffix(":1"))
     #expect(text.utf8.prefix(16).allSatisfy { "0123456789abcdef".utf8.contains($0) })
     // A fixed value: a change would make every finding of every user a new one.
-    #expect(text == "d32b4aff9fbca2d7:1")
+    expectEqual(text, "d32b4aff9fbca2d7:1")
   }
 
   @Test func keepsTheFingerprintAfterOtherEdits() {
@@ -59,7 +59,7 @@ import Testing
     var later = Self.finding(in: moved, rule: 1, at: 9..<20)
     later.message = "another wording"
     later.severity = .info
-    #expect(Self.fingerprint(Self.finding()) == Self.fingerprint(later))
+    expectEqual(Self.fingerprint(Self.finding()), Self.fingerprint(later))
   }
 
   @Test(arguments: [
@@ -77,7 +77,7 @@ import Testing
     let finding = Self.finding(property: nil, pattern: "/a", at: Self.patternRange)
     let text = #"{"rules": [{"patterns": ["/d", "/a"]}, {"patterns": []}]}"#
     let moved = Self.finding(in: text, property: nil, pattern: "/a", at: 31..<35)
-    #expect(Self.fingerprint(finding) == Self.fingerprint(moved))
+    expectEqual(Self.fingerprint(finding), Self.fingerprint(moved))
   }
 
   /// A finding about a whole rule names one of its patterns, and another after that one is removed.
@@ -86,7 +86,7 @@ import Testing
     let other = #"{"rules": [{"patterns": ["/a", "/b"], "properties": {}}]}"#
     let finding = Self.finding(in: text, property: nil, pattern: "/a", at: 24..<30)
     let edited = Self.finding(in: other, property: nil, pattern: "/b", at: 24..<36)
-    #expect(Self.fingerprint(finding) == Self.fingerprint(edited))
+    expectEqual(Self.fingerprint(finding), Self.fingerprint(edited))
   }
 
   @Test func differentFilesHaveDifferentFingerprints() {
@@ -102,8 +102,9 @@ import Testing
   @Test func numbersFindingsThatAgree() {
     var fingerprints = FindingFingerprints()
     let all = (0..<3).map { _ in fingerprints.next(Self.finding(), in: "a.json") }
-    #expect(all.map { $0.utf8.last } == [UInt8(ascii: "1"), UInt8(ascii: "2"), UInt8(ascii: "3")])
-    #expect(Set(all.map { $0.prefix(16) }).count == 1)
+    expectEqual(
+      all.map { $0.utf8.last }, [UInt8(ascii: "1"), UInt8(ascii: "2"), UInt8(ascii: "3")])
+    expectEqual(Set(all.map { $0.prefix(16) }).count, 1)
   }
 
   @Test func identifiesOtherFindingsByTheirText() {
@@ -113,8 +114,8 @@ import Testing
     }
     #expect(of(1..<4) != of(9..<12))
     // A range of several lines means the whole file, whatever its content.
-    #expect(of(0..<text.utf8.count) == of(9..<text.utf8.count))
-    #expect(of(90..<99) == of(0..<0))
+    expectEqual(of(0..<text.utf8.count), of(9..<text.utf8.count))
+    expectEqual(of(90..<99), of(0..<0))
   }
 
   @Test func findingsInAnyTextHaveFingerprints() {

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// `--fix` changes only the values that its findings name, is idempotent, and leaves no rule empty.
-@Suite struct FixLawTests {
+struct FixLawTests {
   private static let clients = ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"]
 
   /// Counts of cases, so that a law without cases fails.
@@ -75,7 +75,7 @@ import Testing
     tally.files += 1
     tally.fixed += outcome.fixed.count
     if outcome.fixed.isEmpty {
-      #expect(after.buffer.bytes == document.buffer.bytes, "\(origin)")
+      expectEqual(after.buffer.bytes, document.buffer.bytes, "\(origin)")
       return all
     }
     let again = Linter.fix(after, applying: .safe, for: clients)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A fix is safe if a proof shows that it changes no more than its finding names.
-@Suite struct FixProofTests {
+struct FixProofTests {
   private static let clients = ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"]
 
   private func fixes(_ text: String, of check: String) throws -> [Finding.Fix] {
@@ -28,17 +28,17 @@ import Testing
       ]}
       """
     let found = try fixes(text, of: "redundant-property")
-    #expect(found.map(\.isSafe) == [true, true])
-    #expect(try fixed(text).occurrences(of: "\"context\": \"modal\"") == 1)
+    expectEqual(found.map(\.isSafe), [true, true])
+    try expectEqual(fixed(text).occurrences(of: "\"context\": \"modal\""), 1)
   }
 
   /// An extra comma has one meaning; a file with a missing one is a guess.
   @Test func noFixIsMadeInATextThatIsNotJSON() throws {
     let sound =
       #"{"settings": {"a": 1}, "rules": [{"patterns": [".*"], "properties": {"context": "modal"}},]}"#
-    #expect(try fixed(sound) == sound.replacing("},]", with: "}]"))
+    try expectEqual(fixed(sound), sound.replacing("},]", with: "}]"))
     let text = sound.replacing("}, \"rules\"", with: "} \"rules\"")
-    #expect(try fixed(text) == text)
+    try expectEqual(fixed(text), text)
   }
 
   /// If the URLs of a rule are unknown, removing a repeated value may change something.
@@ -47,14 +47,14 @@ import Testing
   @Test func anUndecidedQuestionIsNotAProof() throws {
     let text = #"{"rules": [{"patterns": ["(a)\\1"], "properties": {"context": "Modal"}}]}"#
     let found = try fixes(text, of: "invalid-value")
-    #expect(found.map(\.isSafe) == [true])
-    #expect(found.map(\.scope) == [.properties(["context"], rule: 0)])
+    expectEqual(found.map(\.isSafe), [true])
+    expectEqual(found.map(\.scope), [.properties(["context"], rule: 0)])
   }
 
   /// Patterns outside the exact tier do not prevent fixes elsewhere.
   @Test func otherRulesNeedNotBeKnown() throws {
     let text = #"{"rules": [{"patterns": ["(a)\\1"], "properties": {"context": "modal"}},]}"#
-    #expect(try fixes(text, of: "trailing-comma").map(\.isSafe) == [true])
+    try expectEqual(fixes(text, of: "trailing-comma").map(\.isSafe), [true])
   }
 }
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The result of applying fixes to a file.
-@Suite struct FixTests {
+struct FixTests {
   static let clients = ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"]
 
   private func fix(
@@ -30,21 +30,23 @@ import Testing
       ]}
       """
     let outcome = try fix(text.utf8, .safe)
-    #expect(
-      String(decoding: outcome.document.buffer.bytes, as: UTF8.self) == """
-        {"rules": [
-          {"patterns": [".*"], "properties": {"context": "modal", "pull_refresh_enabled": false}}
-        ]}
-        """)
-    #expect(outcome.fixed.map(\.check) == ["trailing-comma", "invalid-value", "trailing-comma"])
-    #expect(outcome.result.findings.map(\.check) == ["unknown-property"])
-    #expect(outcome.originalResult.findings.count == 4)
-    #expect(
-      try fixed(text, .all) == """
-        {"rules": [
-          {"patterns": [".*"], "properties": {"context": "modal", "pull_to_refresh_enabled": false}}
-        ]}
-        """)
+    expectEqual(
+      String(decoding: outcome.document.buffer.bytes, as: UTF8.self),
+      """
+      {"rules": [
+        {"patterns": [".*"], "properties": {"context": "modal", "pull_refresh_enabled": false}}
+      ]}
+      """)
+    expectEqual(outcome.fixed.map(\.check), ["trailing-comma", "invalid-value", "trailing-comma"])
+    expectEqual(outcome.result.findings.map(\.check), ["unknown-property"])
+    expectEqual(outcome.originalResult.findings.count, 4)
+    try expectEqual(
+      fixed(text, .all),
+      """
+      {"rules": [
+        {"patterns": [".*"], "properties": {"context": "modal", "pull_to_refresh_enabled": false}}
+      ]}
+      """)
   }
 
   /// Each of these fixes removes the comma that the next one removes too.
@@ -52,15 +54,14 @@ import Testing
     let members = Array(repeating: "\"screenshots_enabled\": true", count: count)
       .joined(separator: ", ")
     let text = "{\"settings\": {\(members)}, \"rules\": []}"
-    #expect(try fixed(text, .all) == "{\"settings\": {}, \"rules\": []}")
+    try expectEqual(fixed(text, .all), "{\"settings\": {}, \"rules\": []}")
   }
 
   /// The order of two insertions at one place would be undefined.
   @Test func fixesThatTouchAreMadeOneAfterTheOther() throws {
     let text = #"{"rules": {"patterns": ".*", "properties": {"context": "modal"}}}"#
-    #expect(
-      try fixed(text, .all)
-        == #"{"rules": [{"patterns": [".*"], "properties": {"context": "modal"}}]}"#)
+    try expectEqual(
+      fixed(text, .all), #"{"rules": [{"patterns": [".*"], "properties": {"context": "modal"}}]}"#)
   }
 
   @Test func changesNothingWithoutFixes() throws {
@@ -77,8 +78,8 @@ import Testing
     let text = #"{"rules": [{"patterns": ["/café"], "properties": {"context": "Modal"}}]}"#
     let bytes = encoding.encode(ContiguousArray(text.utf8))
     let outcome = try fix(bytes, .safe, for: ["hotwire-native-ios@1.3"])
-    #expect(outcome.fixed.count == 1)
-    #expect(outcome.document.parse.encoding == encoding)
+    expectEqual(outcome.fixed.count, 1)
+    expectEqual(outcome.document.parse.encoding, encoding)
     let expected = text.replacing("Modal", with: "modal")
     #expect(outcome.document.buffer.bytes.elementsEqual(expected.utf8))
   }
@@ -95,7 +96,7 @@ import Testing
   ]) func fixesSettle(text: String) throws {
     let once = try fix(text.utf8, .all)
     let twice = try fix(once.document.buffer.bytes, .all)
-    #expect(twice.document.buffer.bytes == once.document.buffer.bytes)
+    expectEqual(twice.document.buffer.bytes, once.document.buffer.bytes)
     #expect(twice.fixed.isEmpty)
   }
 
@@ -105,7 +106,7 @@ import Testing
       #"{"settings": {}, "rules": [{"patterns": ["/new$/all"], "properties": {"title": "a"}}]}"#
     let outcome = try fix(text.utf8, .all)
     #expect(outcome.document.buffer.bytes.elementsEqual(text.utf8))
-    #expect(outcome.result.findings.map(\.check) == ["unmatchable-pattern"])
+    expectEqual(outcome.result.findings.map(\.check), ["unmatchable-pattern"])
   }
 
   /// Random combinations of examples.
@@ -125,7 +126,7 @@ import Testing
       #expect(outcome.document.parse.faults.count <= before)
       let again = try lintResult(
         outcome.document.buffer.bytes, for: ["hotwire-native-android@1.3"])
-      #expect(again.findings.map(\.message) == outcome.result.findings.map(\.message))
+      expectEqual(again.findings.map(\.message), outcome.result.findings.map(\.message))
     }
   }
 }

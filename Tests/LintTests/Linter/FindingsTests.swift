@@ -1,10 +1,11 @@
 import PathConfigClients
 @testable import PathConfigLint
 import PathConfigSyntax
+import TestSupport
 import Testing
 
 /// The findings of one check, which are not too many.
-@Suite struct FindingsTests {
+struct FindingsTests {
   private let buffer = SourceBuffer(name: "a.json", text: "{}")
   private let clients = Client.current
 
@@ -20,8 +21,8 @@ import Testing
 
   @Test func tooManyAreLeftOutWithAQuestionAtTheFirst() {
     let findings = findings(at: 0..<Findings.maximum + 2)
-    #expect(findings.findings.count == Findings.maximum)
-    #expect(findings.undecided.map(\.range) == [Findings.maximum..<Findings.maximum + 1])
+    expectEqual(findings.findings.count, Findings.maximum)
+    expectEqual(findings.undecided.map(\.range), [Findings.maximum..<Findings.maximum + 1])
     #expect(self.findings(at: 0..<Findings.maximum).undecided.isEmpty)
   }
 
@@ -31,10 +32,10 @@ import Testing
     let many = findings(at: (0..<20_000).reversed())
     let joined = Findings.joined([(clients[0], few), (clients[1], many)])
     #expect(joined.findings.isEmpty)
-    #expect(joined.undecided.map(\.range) == [0..<1])
+    expectEqual(joined.undecided.map(\.range), [0..<1])
     let some = Findings.joined([(clients[0], few), (clients[1], findings(at: 0..<20_000))])
-    #expect(some.findings.count == Findings.maximum)
-    #expect(some.findings[0].clients == clients.prefix(2).map(\.id))
-    #expect(some.undecided.map(\.range.lowerBound) == [Findings.maximum])
+    expectEqual(some.findings.count, Findings.maximum)
+    expectEqual(some.findings[0].clients, clients.prefix(2).map(\.id))
+    expectEqual(some.undecided.map(\.range.lowerBound), [Findings.maximum])
   }
 }

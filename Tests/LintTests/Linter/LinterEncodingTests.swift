@@ -1,9 +1,10 @@
 @testable import PathConfigLint
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
 /// Each client judges bytes that are not plain UTF-8.
-@Suite struct LinterEncodingTests {
+struct LinterEncodingTests {
   static let text = #"{"rules": []}"#
   static let ios = "hotwire-native-ios@1.3"
   static let android = "hotwire-native-android@1.3"
@@ -23,11 +24,12 @@ import Testing
     let after = #""], "properties": {"title": "A"}}]}"#
     let bytes = Array(before.utf8) + [0xE9] + Array(after.utf8)
     let found = try lintResult(bytes, for: [Self.ios, Self.android]).findings
-    #expect(
-      found.map(\.message) == [
+    expectEqual(
+      found.map(\.message),
+      [
         "these bytes are not valid in the file's encoding: Hotwire Native iOS 1.3 ignores the whole file"
       ])
     let start = before.utf8.count
-    #expect(found.map(\.location.range) == [start..<start + 1])
+    expectEqual(found.map(\.location.range), [start..<start + 1])
   }
 }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Every wrong shape and every deviation from JSON is one finding of one check.
-@Suite struct LinterOwnershipTests {
+struct LinterOwnershipTests {
   /// Clients of each kind, so that no finding is missed.
   static let clients = ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"]
 
@@ -29,18 +29,18 @@ import Testing
       departures.formUnion(marks.map(\.kind))
       let checks = try lint(Self.filled(line), for: Self.clients, levels: .withoutURLs)
         .map(\.check)
-      #expect(Set(checks).count == 1, "\(line): \(checks)")
+      expectEqual(Set(checks).count, 1, "\(line): \(checks)")
       return faults.map { fault in
         "\(fault.kind) `\(document.buffer.text(in: fault.range))` \(fault.description)"
       } + marks.map { "\($0.kind)" } + ["→ \(checks.joined(separator: " "))"]
     }
     // The last of the shapes is that of another client, and a text has no encoding.
-    #expect(shapes == Set(ShapeFault.Kind.allCases).subtracting([.settingsMissing]))
-    #expect(
-      departures.union([.byteOrderMark, .otherEncoding, .illFormedEncoding])
-        == Set(JSONRelaxation.Kind.allCases))
+    expectEqual(shapes, Set(ShapeFault.Kind.allCases).subtracting([.settingsMissing]))
+    expectEqual(
+      departures.union([.byteOrderMark, .otherEncoding, .illFormedEncoding]),
+      Set(JSONRelaxation.Kind.allCases))
     let found = try lint(#"{"rules": []}"#, for: ["turbo-android@7.1"], levels: .withoutURLs)
-    #expect(found.map(\.check) == ["invalid-settings"])
+    expectEqual(found.map(\.check), ["invalid-settings"])
   }
 
   /// Parts that were read with certainty are checked in spite of a fault elsewhere.
@@ -52,8 +52,9 @@ import Testing
         {"patterns": ["/c"], "properties": {}}
       ]}
       """
-    #expect(
-      try lint(text, for: Self.clients, levels: .withoutURLs).map(\.check) == [
+    try expectEqual(
+      lint(text, for: Self.clients, levels: .withoutURLs).map(\.check),
+      [
         "invalid-json", "invalid-json", "invalid-pattern", "invalid-value", "invalid-rule",
         "empty-rule",
       ])

@@ -5,7 +5,7 @@
 import TestSupport
 import Testing
 
-@Suite struct LinterTests {
+struct LinterTests {
   static let ios = "hotwire-native-ios@1.3"
   static let android = "hotwire-native-android@1.3"
 
@@ -21,15 +21,15 @@ import Testing
     let text =
       #"{"settings": {}, "rules": [{"patterns": ["/a"], "properties": {"context": "modal"}},]}"#
     let found = try lint(text, for: clients, levels: .withoutURLs)
-    #expect(found.map(\.severity) == [severity])
-    #expect(found.flatMap(\.clients) == affected)
+    expectEqual(found.map(\.severity), [severity])
+    expectEqual(found.flatMap(\.clients), affected)
   }
 
   @Test func findingsOfNoClientInParticularNameNone() throws {
     let text = #"{"rules": [{"patterns": [], "properties": {"context": "modal"}}]}"#
     let found = try lint(text, for: [Self.ios, Self.android])
-    #expect(found.map(\.check) == ["empty-rule"])
-    #expect(found.flatMap(\.clients) == [])
+    expectEqual(found.map(\.check), ["empty-rule"])
+    expectEqual(found.flatMap(\.clients), [])
   }
 
   @Test func factsOfAFindingAreFilled() throws {
@@ -40,10 +40,10 @@ import Testing
       ]}
       """
     let found = try lint(text, for: [Self.ios])
-    #expect(found.map(\.check) == ["invalid-pattern", "invalid-value"])
-    #expect(found.map(\.rule) == [1, 1])
-    #expect(found.map(\.pattern) == ["/(a", nil])
-    #expect(found.map(\.property) == [nil, "presentation"])
+    expectEqual(found.map(\.check), ["invalid-pattern", "invalid-value"])
+    expectEqual(found.map(\.rule), [1, 1])
+    expectEqual(found.map(\.pattern), ["/(a", nil])
+    expectEqual(found.map(\.property), [nil, "presentation"])
     #expect(found.allSatisfy { $0.clients == [Self.ios] && $0.help != nil })
   }
 
@@ -66,7 +66,7 @@ import Testing
     let chosen = try CheckLevels(levels.map { (id: $0.0, level: $0.1) })
     let found = try lint(Self.twoFindings, for: [Self.ios], levels: chosen)
     let severities = Dictionary(found.map { ($0.check, $0.severity) }) { first, _ in first }
-    #expect(severities == expected)
+    expectEqual(severities, expected)
   }
 
   @Test(arguments: [
@@ -77,11 +77,11 @@ import Testing
     let error = #expect(throws: UnknownCheck.self) {
       try CheckLevels([(id: id, level: CheckLevel.off)])
     }
-    #expect(error?.description == message)
+    expectEqual(error?.description, message)
   }
 
   @Test(arguments: ["off", "info", "warning", "error"]) func levelsHaveNames(_ name: String) {
-    #expect(CheckLevel(named: name)?.name == name)
+    expectEqual(CheckLevel(named: name)?.name, name)
   }
 
   @Test func refusesOtherNamesOfLevels() { #expect(CheckLevel(named: "Error") == nil) }
@@ -97,13 +97,14 @@ import Testing
       ]}
       """
     let result = try lintResult(text.utf8, for: [Self.android])
-    #expect(
-      result.findings.map(\.check) == [
+    expectEqual(
+      result.findings.map(\.check),
+      [
         "removed-setting", "invalid-pattern", "invalid-pattern", "unknown-property", "wrong-type",
         "empty-rule", "trailing-comma",
       ])
     let starts = result.findings.map(\.location.range.lowerBound)
-    #expect(starts == starts.sorted())
+    expectEqual(starts, starts.sorted())
   }
 
   /// Rules have the numbers of the file's array, in which `null` counts.
@@ -116,20 +117,21 @@ import Testing
     configuration.declarations.urls = KnownURLs(pages: ["/a/new", "/a", "/b"])
     let found = try lint(text, for: [Self.ios], knowing: configuration)
       .filter { $0.check == Check.formOutsideModal.id }
-    #expect(found.map { $0.message.prefix(11) } == ["rule 3 `^/a"])
-    #expect(found.first?.notes.first?.message.hasPrefix("rule 2 `/new$`") == true)
+    expectEqual(found.map { $0.message.prefix(11) }, ["rule 3 `^/a"])
+    expectEqual(found.first?.notes.first?.message.hasPrefix("rule 2 `/new$`"), true)
   }
 
   @Test func reportsPatternBeyondTheBudget() throws {
     let long = String(repeating: "a", count: 1 << 20)
     let text = #"{"rules": [{"patterns": ["\#(long)"], "properties": {"context": "modal"}}]}"#
     let result = try lintResult(text.utf8, for: [Self.ios])
-    #expect(
-      result.findings.map(\.message) == [
+    expectEqual(
+      result.findings.map(\.message),
+      [
         "the pattern is too long to check: it has 1048576 bytes, the limit is 65536"
       ])
     // Nobody knows the URLs that the rule matches.
-    #expect(result.undecided.map(\.check) == ["overridden-property"])
+    expectEqual(result.undecided.map(\.check), ["overridden-property"])
   }
 
   /// A text that was not read to its end never passes.
@@ -151,7 +153,7 @@ import Testing
     let result = Linter.lint(
       ConfigurationDocument(parse, patterns: testPatterns), for: Client.current)
     let words = result.findings.map(\.check) + result.undecided.map { _ in "undecided" }
-    #expect(words.joined(separator: " ") == expected, "\(result.findings.map(\.message))")
+    expectEqual(words.joined(separator: " "), expected, "\(result.findings.map(\.message))")
   }
 
   private static func limits(_ change: (inout JSONLimits) -> Void) -> JSONLimits {

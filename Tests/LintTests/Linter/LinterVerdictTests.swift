@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Findings about a damaged file agree with the reactions of the clients.
-@Suite struct LinterVerdictTests {
+struct LinterVerdictTests {
   /// The seed of every run; a failing file is printed whole.
   static let seed: UInt64 = 0x5EED_2026
 
@@ -70,7 +70,7 @@ import Testing
       let bytes = Damage.bytes(&generator)
       let result = try lintResult(bytes, for: Client.current.map(\.id))
       let again = try lintResult(bytes, for: Client.current.map(\.id))
-      #expect(result.findings.map(\.message) == again.findings.map(\.message))
+      expectEqual(result.findings.map(\.message), again.findings.map(\.message))
       for finding in result.findings {
         let size = finding.location.buffer.bytes.count
         let edits = finding.fixes.map(\.edits)

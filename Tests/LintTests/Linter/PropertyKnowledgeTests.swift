@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The knowledge about one property, for one client: a table.
-@Suite struct PropertyKnowledgeTests {
+struct PropertyKnowledgeTests {
   static let ios = "hotwire-native-ios@1.3"
   static let android = "hotwire-native-android@1.3"
 
@@ -31,8 +31,9 @@ import Testing
     let name = "a\\u0007\\u202e" + String(repeating: "x", count: 5000)
     let found = try findings(of: "\"\(name)\": 1", for: [Self.ios])
     let shown = "`a<U+0007><U+202E>" + String(repeating: "x", count: 57) + "…`"
-    #expect(
-      found.map(\.message) == [
+    expectEqual(
+      found.map(\.message),
+      [
         "Hotwire Native iOS 1.3 does not read \(shown); only the app itself can use it"
       ])
   }
@@ -41,12 +42,13 @@ import Testing
     let clients = Client.newestOfEveryLine.map(\.id)
     let found = try findings(of: #""context": "model""#, for: clients)
       .filter { $0.check == "invalid-value" }
-    #expect(found.count == 1)
-    #expect(found.first?.clients == clients.filter { !$0.hasPrefix("turbo-ios") })
-    #expect(
-      found.first?.message == """
-        `model` is not a valid `context` (did you mean `modal`?): Hotwire Native iOS 1.0, 1.1 and \
-        8 other clients treat it as `default`
-        """)
+    expectEqual(found.count, 1)
+    expectEqual(found.first?.clients, clients.filter { !$0.hasPrefix("turbo-ios") })
+    expectEqual(
+      found.first?.message,
+      """
+      `model` is not a valid `context` (did you mean `modal`?): Hotwire Native iOS 1.0, 1.1 and \
+      8 other clients treat it as `default`
+      """)
   }
 }

@@ -1,10 +1,11 @@
 @testable import PathConfigClients
 @testable import PathConfigLint
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
 /// Edits that are tried share what they leave as it is with the file before.
-@Suite struct TrialTests {
+struct TrialTests {
   /// URLs that the drawn patterns match, alone and together.
   private static let urls = [
     "", "/", "/new", "/posts", "/posts/1", "/posts/1/edit", "/posts/new", "/comments/2", "/admin",
@@ -35,13 +36,13 @@ import Testing
         let known = try #require(new.places[place], comment)
         let found = try #require(shared.places[place], comment)
         let answer = shared.answers[found.answer]
-        #expect(answer.labels == new.answers[known.answer].labels, comment)
-        #expect(answerer.matchingPatterns(known.subject) == answer.labels, comment)
+        expectEqual(answer.labels, new.answers[known.answer].labels, comment)
+        expectEqual(answerer.matchingPatterns(known.subject), answer.labels, comment)
         let expected = parts(of: new.resolution(of: known.answer)) { origins[$0] }
         let resolution =
           try answer.resolution ?? old.resolution(of: #require(old.places[place]).answer)
         let isKept = answer.resolution == nil
-        #expect(parts(of: resolution) { isKept ? $0 : origins[$0] } == expected, comment)
+        expectEqual(parts(of: resolution) { isKept ? $0 : origins[$0] }, expected, comment)
       }
     }
   }

@@ -1,10 +1,11 @@
 @testable import PathConfigClients
 @testable import PathConfigLint
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
 /// One finding for each rule to blame, with what it takes from whom.
-@Suite struct LossesTests {
+struct LossesTests {
   /// Findings in few words, each with its consequences.
   private static func found(_ rules: [String]) throws -> [String] {
     let text = "{\"rules\": [\(rules.joined(separator: ", "))]}"
@@ -80,7 +81,7 @@ import Testing
       rules: [String], expected: [String]
     ) throws
   {
-    #expect(try Self.found(rules) == expected)
+    try expectEqual(Self.found(rules), expected)
   }
 
   private static func allow(_ check: String) -> String {

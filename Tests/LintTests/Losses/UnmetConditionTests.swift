@@ -3,10 +3,11 @@
 @testable import PathConfigClients
 @testable import PathConfigLint
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
 /// Properties with an effect only in modals, on rules that never open one.
-@Suite struct UnmetConditionTests {
+struct UnmetConditionTests {
   private static let client = "hotwire-native-ios@1.3"
 
   private static func found(_ text: String) throws -> [Finding] {
@@ -35,7 +36,7 @@ import Testing
     (#""modal_style": "fulll", "context": "modal""#, 0),
   ]) func countsValuesThatWouldChangeSomething(properties: String, count: Int) throws {
     let text = #"{"rules": [{"patterns": ["/a$"], "properties": {\#(properties)}}]}"#
-    #expect(try Self.found(text).count == count)
+    try expectEqual(Self.found(text).count, count)
   }
 
   /// Random rules.

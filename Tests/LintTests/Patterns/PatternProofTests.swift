@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Claims of the pattern checks about URLs, compared with ICU subject by subject.
-@Suite struct PatternProofTests {
+struct PatternProofTests {
   /// The seed of every run; a failing pattern is printed.
   static let seed: UInt64 = 0x5EED_2026
 

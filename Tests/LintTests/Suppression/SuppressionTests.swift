@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Suppressed findings are marked with their source and reason, and no others are.
-@Suite struct SuppressionTests {
+struct SuppressionTests {
   private static let clients = ["hotwire-native-ios@1.3"]
 
   /// A finding in few words; a suppressed one begins with the source of the suppression.
@@ -18,7 +18,7 @@ import Testing
     if let configuration {
       let parse = JSONParser.parse(name: ".pathconfig.json", text: configuration)
       let reading = ToolConfiguration.read(parse)
-      #expect(reading.mistakes.map(\.message) == [])
+      expectEqual(reading.mistakes.map(\.message), [])
       tool = reading.value.effective(readBy: reading.value.apps)
     }
     return try lint(text, for: clients, levels: levels, knowing: tool).map { finding in
@@ -38,16 +38,18 @@ import Testing
 
   @Test func aRuleSuppressesItsFindings() throws {
     let text = #"{"rules": [\#(Self.rule(Self.allowsWord)), \#(Self.rule(pattern: "/ab"))]}"#
-    #expect(
-      try Self.found(text) == [
+    try expectEqual(
+      Self.found(text),
+      [
         "inRule an old app: invalid-value 1", "invalid-value 2",
       ])
   }
 
   @Test func theFileSuppressesAllItsFindings() throws {
     let text = #"{"rules": [\#(Self.rule()), \#(Self.rule(pattern: "/ab"))]\#(Self.allowsWord)}"#
-    #expect(
-      try Self.found(text) == [
+    try expectEqual(
+      Self.found(text),
+      [
         "inFile an old app: invalid-value 1", "inFile an old app: invalid-value 2",
       ])
   }
@@ -55,8 +57,9 @@ import Testing
   /// The rule comes before the file, so the file's suppression may be unused.
   @Test func theInnermostSuppressionCounts() throws {
     let text = #"{"rules": [\#(Self.rule(Self.allowsWord))]\#(Self.allowsWord)}"#
-    #expect(
-      try Self.found(text) == [
+    try expectEqual(
+      Self.found(text),
+      [
         "inRule an old app: invalid-value 1", "unused-suppression 0",
       ])
   }
@@ -65,8 +68,8 @@ import Testing
     let rule = Self.rule(
       #", "lint": {"allow": {"invalid-pattern": "an old server"}}"#, pattern: "(",
       context: "modal")
-    #expect(
-      try Self.found(#"{"rules": [\#(rule)]}"#) == ["inRule an old server: invalid-pattern 1"])
+    try expectEqual(
+      Self.found(#"{"rules": [\#(rule)]}"#), ["inRule an old server: invalid-pattern 1"])
   }
 
   // MARK: Unused
@@ -75,18 +78,18 @@ import Testing
     let text = #"{"rules": [\#(Self.rule(Self.allowsWord, context: "modal"))]}"#
     #expect(try Self.found(text).contains("unused-suppression 1"))
     let levels = try CheckLevels([("invalid-value", .off)])
-    #expect(try Self.found(text, levels: levels).contains("unused-suppression 1") == false)
+    try expectEqual(Self.found(text, levels: levels).contains("unused-suppression 1"), false)
   }
 
   @Test func reportsNoUnusedSuppressionInAFileThatIsNotJSON() throws {
     let text = #"{"rules": [\#(Self.rule(Self.allowsWord, context: "modal"))] "a": 1}"#
-    #expect(try Self.found(text).contains { $0.hasPrefix("unused") } == false)
+    try expectEqual(Self.found(text).contains { $0.hasPrefix("unused") }, false)
   }
 
   /// Checks of several files did not run, so their suppressions may be in use.
   @Test func reportsNoUnusedSuppressionOfAnotherSubject() throws {
     let text = #"{"rules": [], "lint": {"allow": {"platform-divergence": "by design"}}}"#
-    #expect(try Self.found(text).contains { $0.hasPrefix("unused") } == false)
+    try expectEqual(Self.found(text).contains { $0.hasPrefix("unused") }, false)
   }
 
   @Test func anUnusedSuppressionCanBeSuppressed() throws {
@@ -95,9 +98,9 @@ import Testing
         "invalid-value": "none", "unused-suppression": "at night"
       }}}
       """
-    #expect(try Self.found(text) == ["inFile at night: unused-suppression 0"])
+    try expectEqual(Self.found(text), ["inFile at night: unused-suppression 0"])
     let vain = #"{"rules": [], "lint": {"allow": {"unused-suppression": "at night"}}}"#
-    #expect(try Self.found(vain) == ["unused-suppression 0"])
+    try expectEqual(Self.found(vain), ["unused-suppression 0"])
   }
 
   // MARK: Fixes
@@ -113,10 +116,10 @@ import Testing
     let document = testDocument(text)
     let outcome = Linter.fix(
       document, applying: .safe, for: [try Client.find("hotwire-native-ios@1.3")])
-    #expect(outcome.fixed.map(\.check) == ["unused-suppression"])
-    #expect(
-      String(decoding: outcome.document.buffer.bytes, as: UTF8.self)
-        == text.replacing(#", "dead-rule": "once""#, with: ""))
+    expectEqual(outcome.fixed.map(\.check), ["unused-suppression"])
+    expectEqual(
+      String(decoding: outcome.document.buffer.bytes, as: UTF8.self),
+      text.replacing(#", "dead-rule": "once""#, with: ""))
   }
 
   /// Every removal of a suppression leaves JSON with the others.
@@ -143,7 +146,7 @@ import Testing
       let used = outcome.result.findings.compactMap(\.suppression?.location.range)
       #expect(outcome.document.parse.faults.isEmpty && outcome.document.parse.relaxations.isEmpty)
       #expect(!outcome.result.findings.contains { $0.check == "unused-suppression" }, "\(text)")
-      #expect(used.isEmpty == !left.contains("lint"), "\(text) -> \(left)")
+      expectEqual(used.isEmpty, !left.contains("lint"), "\(text) -> \(left)")
     }
   }
 }

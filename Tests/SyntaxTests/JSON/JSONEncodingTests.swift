@@ -1,7 +1,8 @@
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
-@Suite struct JSONEncodingTests {
+struct JSONEncodingTests {
   static func encode(_ text: String, _ form: JSONEncoding.Form, mark: Bool) -> [UInt8] {
     var bytes = mark ? form.byteOrderMark : []
     switch form {
@@ -24,28 +25,28 @@ import Testing
   func readsEveryFormWithAndWithoutMark(form: JSONEncoding.Form, mark: Bool) {
     let text = "{\"é\":\"𝄞\",\n\"b\":[1 2]}"
     let report = ParseReport(Self.encode(text, form, mark: mark))
-    #expect(report.parse.encoding == JSONEncoding(form: form, hasByteOrderMark: mark))
-    #expect(report.value == "{\"é\":\"𝄞\",\"b\":[1,2]}")
+    expectEqual(report.parse.encoding, JSONEncoding(form: form, hasByteOrderMark: mark))
+    expectEqual(report.value, "{\"é\":\"𝄞\",\"b\":[1,2]}")
     #expect(report.parse.buffer.bytes.elementsEqual(text.utf8))
-    #expect(report.faults == ["2:7-2:7 expected `,` or `]` after this, found `2`"])
+    expectEqual(report.faults, ["2:7-2:7 expected `,` or `]` after this, found `2`"])
     var marks: [String] = []
     if mark { marks.append("1:1-1:1 the file begins with a byte-order mark") }
     if form != .utf8 { marks.append("1:1-1:1 the file is \(form.rawValue) instead of UTF-8") }
-    #expect(report.relaxations == marks)
+    expectEqual(report.relaxations, marks)
   }
 
   @Test(arguments: JSONEncoding.Form.allCases, [false, true])
   func writesTheBytesThatItRead(form: JSONEncoding.Form, mark: Bool) {
     let bytes = ContiguousArray(Self.encode("{\"é\":\"𝄞\",\n\"b\":[1 2]}", form, mark: mark))
     let parse = JSONParser.parse(name: "a", bytes: bytes)
-    #expect(parse.encoding.encode(parse.buffer.bytes) == bytes)
+    expectEqual(parse.encoding.encode(parse.buffer.bytes), bytes)
   }
 
   @Test func keepsIllFormedBytesOnlyInUTF8() {
     let bytes = ContiguousArray<UInt8>([0x22, 0xE9, 0x22])
-    #expect(JSONEncoding(form: .utf8, hasByteOrderMark: false).encode(bytes) == bytes)
+    expectEqual(JSONEncoding(form: .utf8, hasByteOrderMark: false).encode(bytes), bytes)
     let wide = JSONEncoding(form: .utf16LittleEndian, hasByteOrderMark: false)
-    #expect(Array(wide.encode(bytes)) == [0x22, 0, 0xFD, 0xFF, 0x22, 0])
+    expectEqual(Array(wide.encode(bytes)), [0x22, 0, 0xFD, 0xFF, 0x22, 0])
   }
 
   @Test(
@@ -57,7 +58,7 @@ import Testing
     ] as [(String, JSONEncoding.Form)])
   func distinguishesFormsByTheirZeros(text: String, form: JSONEncoding.Form) {
     let bytes = Self.encode(text, form, mark: false)
-    #expect(JSONEncoding(detecting: bytes) == JSONEncoding(form: form, hasByteOrderMark: false))
+    expectEqual(JSONEncoding(detecting: bytes), JSONEncoding(form: form, hasByteOrderMark: false))
   }
 
   @Test func positionsInTranscodedTextAreThoseOfItsUTF8() throws {
@@ -68,8 +69,8 @@ import Testing
       Issue.record("no string")
       return
     }
-    #expect(array.elements[0].range == 1..<7)
-    #expect(string.escapes.fileRange(of: 2..<3) == 4..<6)
+    expectEqual(array.elements[0].range, 1..<7)
+    expectEqual(string.escapes.fileRange(of: 2..<3), 4..<6)
   }
 
   struct IllFormed: Sendable {
@@ -123,10 +124,10 @@ import Testing
   ])
   func replacesAndMarksIllFormedBytes(example: IllFormed) {
     let report = ParseReport(example.bytes)
-    #expect(report.value == example.text)
-    #expect(report.faults == [])
+    expectEqual(report.value, example.text)
+    expectEqual(report.faults, [])
     // The end column of ill-formed bytes follows from how the buffer counts them.
-    #expect(report.relaxations.map(start) == example.marks.map(start))
+    expectEqual(report.relaxations.map(start), example.marks.map(start))
   }
 
   private func start(_ line: String) -> String {
@@ -140,15 +141,15 @@ import Testing
       Issue.record("no string")
       return
     }
-    #expect(string.text == "a\u{FFFD}b\n")
-    #expect(string.escapes.fileRange(of: 1..<4) == 2..<3)
-    #expect(string.escapes.fileRange(of: 4..<5) == 3..<4)
-    #expect(string.escapes.fileRange(of: 5..<6) == 4..<6)
+    expectEqual(string.text, "a\u{FFFD}b\n")
+    expectEqual(string.escapes.fileRange(of: 1..<4), 2..<3)
+    expectEqual(string.escapes.fileRange(of: 4..<5), 3..<4)
+    expectEqual(string.escapes.fileRange(of: 5..<6), 4..<6)
   }
 }
 
 /// Images, archives and the like are recognised, and text is never mistaken for them.
-@Suite struct JSONParserBinaryInputTests {
+struct JSONParserBinaryInputTests {
   private func parse(_ bytes: [UInt8]) -> JSONParse {
     JSONParser.parse(name: "a.json", bytes: ContiguousArray(bytes))
   }
@@ -169,11 +170,10 @@ import Testing
     ] as [[UInt8]])
   func recognisesBinaryFiles(bytes: [UInt8]) {
     let parse = parse(bytes)
-    #expect(parse.faults.map(\.message) == ["expected JSON, found binary data"])
-    #expect(parse.faults.map(\.range) == [0..<0])
-    #expect(
-      parse.faults.first?.help
-        == "use the JSON file itself; if it is compressed, unpack it first")
+    expectEqual(parse.faults.map(\.message), ["expected JSON, found binary data"])
+    expectEqual(parse.faults.map(\.range), [0..<0])
+    expectEqual(
+      parse.faults.first?.help, "use the JSON file itself; if it is compressed, unpack it first")
     #expect(!parse.relaxations.contains { $0.kind == .illFormedEncoding })
   }
 

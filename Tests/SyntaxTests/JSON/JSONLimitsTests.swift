@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Input without bounds ends in a positioned fault.
-@Suite struct JSONLimitsTests {
+struct JSONLimitsTests {
   private func bytes(_ text: String, count: Int) -> [UInt8] {
     [UInt8](repeating: text.utf8.first ?? 0, count: count)
   }
@@ -13,7 +13,7 @@ import Testing
     let text = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
     let report = ParseReport(text)
     #expect(report.parse.faults.isEmpty)
-    #expect(report.value == text)
+    expectEqual(report.value, text)
   }
 
   /// The depth that Gson reads is marked once, at the first bracket beyond.
@@ -22,16 +22,17 @@ import Testing
   ])
   func depthThatGsonRefusesIsMarked(depth: Int, marks: [String]) {
     let array = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
-    #expect(ParseReport(array).relaxations == marks)
-    #expect(ParseReport("[\(array),\(array)]").relaxations.count == 1)
+    expectEqual(ParseReport(array).relaxations, marks)
+    expectEqual(ParseReport("[\(array),\(array)]").relaxations.count, 1)
   }
 
   @Test func depthBeyondTheLimitIsOneFaultAndTheRestIsRead() {
     let deep = String(repeating: "[", count: 513) + "\"]\", {" + "}"
     let report = ParseReport(
       "{\"a\":" + deep + String(repeating: "]", count: 513) + ",\"b\":[1 2]}")
-    #expect(
-      report.faults == [
+    expectEqual(
+      report.faults,
+      [
         "1:517-1:518 arrays and objects are nested more than 512 levels deep",
         "1:1046-1:1046 expected `,` or `]` after this, found `2`",
       ])
@@ -41,15 +42,16 @@ import Testing
   @Test(arguments: ["[", "{\"a\":", "[{\"a\":["])
   func hundredThousandNestedContainersEndInOneFault(opening: String) {
     let report = ParseReport(String(repeating: opening, count: 100_000))
-    #expect(report.parse.faults.map(\.kind) == [.budget])
+    expectEqual(report.parse.faults.map(\.kind), [.budget])
   }
 
   @Test(.timeLimit(.minutes(10)), arguments: ["[", "\"", " "])
   func fiftyMegabytesEndAtOnce(character: String) {
     let start = ContinuousClock.now
     let report = ParseReport(bytes(character, count: 50_000_000))
-    #expect(
-      report.faults == [
+    expectEqual(
+      report.faults,
+      [
         "1:1-1:1 the file has 50000000 bytes; only 16777216 are read"
       ])
     #expect(report.parse.root == nil)
@@ -85,35 +87,35 @@ import Testing
   /// A reader that asks at each bracket what follows the last one would take hours.
   @Test(.timeLimit(.minutes(10))) func aMillionBracketsBeforeACommaAreOneFault() {
     let report = ParseReport("[0" + String(repeating: "]", count: 1_000_000) + ",1]")
-    #expect(report.faults == ["1:3-1:4 `]` has no matching `[`"])
-    #expect(report.value == "[0,1]")
+    expectEqual(report.faults, ["1:3-1:4 `]` has no matching `[`"])
+    expectEqual(report.value, "[0,1]")
   }
 
   @Test func nodesBeyondTheLimitEndTheReading() {
     var limits = JSONLimits()
     limits.maximumNodes = 4
     let report = ParseReport("[1, [2, 3, 4], 5, {\"a\": 6}]", limits: limits)
-    #expect(report.faults == ["1:9-1:10 the file has more than 4 values; the rest is not read"])
-    #expect(report.value == "[1,[2]]")
+    expectEqual(report.faults, ["1:9-1:10 the file has more than 4 values; the rest is not read"])
+    expectEqual(report.value, "[1,[2]]")
   }
 
   @Test func faultsBeyondTheLimitEndTheReading() {
     var limits = JSONLimits()
     limits.maximumFaults = 2
     let report = ParseReport("[1 2 3 4 5]", limits: limits)
-    #expect(
-      report.faults.last
-        == "1:7-1:7 more than 2 syntax errors; the rest of the file is not read")
-    #expect(report.faults.count == 3)
+    expectEqual(
+      report.faults.last, "1:7-1:7 more than 2 syntax errors; the rest of the file is not read")
+    expectEqual(report.faults.count, 3)
   }
 
   @Test func marksBeyondTheLimitEndTheReading() {
     var limits = JSONLimits()
     limits.maximumRelaxations = 2
     let report = ParseReport("['a', 'b', 'c', 'd']", limits: limits)
-    #expect(report.relaxations.count == 2)
-    #expect(
-      report.faults == [
+    expectEqual(report.relaxations.count, 2)
+    expectEqual(
+      report.faults,
+      [
         "1:12-1:15 more than 2 places that are not standard JSON; the rest of the file is not read"
       ])
   }
@@ -122,8 +124,9 @@ import Testing
     var limits = JSONLimits()
     limits.maximumBytes = 4
     #expect(ParseReport("[10]", limits: limits).parse.isStrict)
-    #expect(
-      ParseReport("[100]", limits: limits).faults == [
+    expectEqual(
+      ParseReport("[100]", limits: limits).faults,
+      [
         "1:1-1:1 the file has 5 bytes; only 4 are read"
       ])
   }
@@ -131,7 +134,7 @@ import Testing
   @Test func onlyBudgetFaultsAreMarkedAsBudgets() {
     var limits = JSONLimits()
     limits.maximumFaults = 1
-    #expect(ParseReport("[1 2 3]", limits: limits).parse.faults.map(\.isBudget) == [false, true])
+    expectEqual(ParseReport("[1 2 3]", limits: limits).parse.faults.map(\.isBudget), [false, true])
   }
 
   /// 512 KiB is the stack of a secondary thread on Apple's systems.
@@ -148,8 +151,8 @@ import Testing
       thread.stackSize = 512 << 10
       thread.start()
     }
-    #expect(written.0 == text)
-    #expect(written.1 == 0)
+    expectEqual(written.0, text)
+    expectEqual(written.1, 0)
     #expect(written.2 ?? 0 > text.utf8.count)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 ///
 /// The reader ends and its ranges are valid. If it reports nothing, Foundation's parser reports
 /// nothing either.
-@Suite struct JSONParserMutationTests {
+struct JSONParserMutationTests {
   private static let documents = [
     """
     {
@@ -102,8 +102,8 @@ import Testing
     let text = "[\(number)]"
     let parse = JSONParser.parse(name: "x", text: text)
     #expect(parse.faults.isEmpty)
-    #expect(parse.relaxations.map(\.kind) == (accepted ? [] : [.overflowingNumber]))
-    #expect(FoundationOracle.accepts(Array(text.utf8)) == accepted)
+    expectEqual(parse.relaxations.map(\.kind), accepted ? [] : [.overflowingNumber])
+    expectEqual(FoundationOracle.accepts(Array(text.utf8)), accepted)
   }
 
   /// Foundation accepts a text exactly if there are no faults and only marks that it tolerates.
@@ -115,7 +115,7 @@ import Testing
     let accepts = FoundationOracle.accepts(bytes)
     let refused = parse.relaxations.filter { !FoundationOracle.takes($0.kind) }
     let problems = parse.faults.map(\.message) + refused.map(\.message)
-    #expect(problems.isEmpty == accepts, "\(text): \(problems)")
+    expectEqual(problems.isEmpty, accepts, "\(text): \(problems)")
     return accepts
   }
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Texts and what the parser makes of them.
-@Suite struct JSONParserTests {
+struct JSONParserTests {
   @Test(arguments: [
     "null", "true", "false", "0", "-0", "10", "-12.50", "1e5", "0.5E-3", "1E+10",
     "123456789012345678901234567890.000", "\"\"", "\"a\"", "[]", "{}", "[[[]]]",
@@ -14,7 +14,7 @@ import Testing
   func readsStrictTextAndWritesItBack(text: String) {
     let report = ParseReport(text)
     #expect(report.parse.isStrict)
-    #expect(report.value == text)
+    expectEqual(report.value, text)
   }
 
   /// Each text, its value, and each fault with its place, message and help.
@@ -30,19 +30,19 @@ import Testing
     let parse = JSONParser.parse(name: "x", text: text)
     let root = try #require(parse.root)
     func slice(_ range: Range<Int>) -> String { parse.buffer.text(in: range) }
-    #expect(slice(root.range) == "{ \"a\" : [ 1 , \"\\u0041é\" ] , \"b\":{ } }")
+    expectEqual(slice(root.range), "{ \"a\" : [ 1 , \"\\u0041é\" ] , \"b\":{ } }")
     guard case .object(let object) = root.value else {
       Issue.record("not an object")
       return
     }
-    #expect(object.members.map { slice($0.nameRange) } == ["\"a\"", "\"b\""])
-    #expect(object.members.map { slice($0.value.range) } == ["[ 1 , \"\\u0041é\" ]", "{ }"])
-    #expect(slice(object.members[1].range) == "\"b\":{ }")
+    expectEqual(object.members.map { slice($0.nameRange) }, ["\"a\"", "\"b\""])
+    expectEqual(object.members.map { slice($0.value.range) }, ["[ 1 , \"\\u0041é\" ]", "{ }"])
+    expectEqual(slice(object.members[1].range), "\"b\":{ }")
     guard case .array(let array) = object.members[0].value.value else {
       Issue.record("not an array")
       return
     }
-    #expect(array.elements.map { slice($0.range) } == ["1", "\"\\u0041é\""])
+    expectEqual(array.elements.map { slice($0.range) }, ["1", "\"\\u0041é\""])
     #expect(array.trailingComma == nil)
   }
 
@@ -52,22 +52,22 @@ import Testing
       Issue.record("not an object")
       return
     }
-    #expect(object.members.map(\.name.text) == ["a", "b", "a"])
-    #expect(object.all("a").count == 2)
-    #expect(object.last("a")?.value.range == 17..<18)
+    expectEqual(object.members.map(\.name.text), ["a", "b", "a"])
+    expectEqual(object.all("a").count, 2)
+    expectEqual(object.last("a")?.value.range, 17..<18)
     #expect(object.last("c") == nil)
   }
 
   @Test func namesAreComparedByBytes() {
     let report = ParseReport("{\"\u{E9}\":1,\"e\u{301}\":2,\"\\u00e9\":3}")
-    #expect(report.relaxations == ["1:15-1:23 this name appears earlier in the same object"])
+    expectEqual(report.relaxations, ["1:15-1:23 this name appears earlier in the same object"])
   }
 
   /// Half of a surrogate pair, its escape as text, and the character that stands for it.
   @Test func aLoneSurrogateIsANameOfItsOwn() {
     let names = [#""\ud800""#, #""\\ud800""#, #""\ufffd""#, #""\udc00""#]
     let report = ParseReport("{" + names.map { "\($0):1" }.joined(separator: ",") + "}")
-    #expect(report.parse.relaxations.map(\.kind) == [.loneSurrogate, .loneSurrogate])
+    expectEqual(report.parse.relaxations.map(\.kind), [.loneSurrogate, .loneSurrogate])
   }
 
   @Test func findsDuplicatesAmongManyNames() {
@@ -76,7 +76,7 @@ import Testing
     let report = ParseReport("{" + names.joined(separator: ",") + "}")
     let ranges = report.parse.relaxations.map(\.range)
     let firsts = report.parse.relaxations.map(\.related?.range)
-    #expect(ranges.count == 3)
+    expectEqual(ranges.count, 3)
     #expect(firsts[0] == 22..<26 && firsts[2] == 22..<26 && firsts[1] != 22..<26)
   }
 
@@ -90,7 +90,7 @@ import Testing
       guard case .string(let string) = node.value else { return nil }
       return string.quoting
     }
-    #expect(quotings == [.double, .single, JSONString.Quoting.none])
+    expectEqual(quotings, [.double, .single, JSONString.Quoting.none])
   }
 
   @Test func trailingCommasAreKeptBesideTheContent() {
@@ -101,9 +101,9 @@ import Testing
       Issue.record("not as expected")
       return
     }
-    #expect(array.elements.count == 1)
-    #expect(array.trailingComma == 8..<9)
-    #expect(object.trailingComma == 10..<11)
+    expectEqual(array.elements.count, 1)
+    expectEqual(array.trailingComma, 8..<9)
+    expectEqual(object.trailingComma, 10..<11)
   }
 
   /// One character too few is a fault wherever it is missing, mostly a single one, and a mistake at
@@ -163,22 +163,22 @@ import Testing
     let bytes = Array(document.utf8)
     for count in bytes.indices where bytes[count] & 0xC0 != 0x80 {
       let report = ParseReport(Array(bytes[..<count]))
-      #expect(report.parse.faults.count == 1, "\(count): \(report.faults)")
-      #expect(report.relaxations == [], "\(count)")
+      expectEqual(report.parse.faults.count, 1, "\(count): \(report.faults)")
+      expectEqual(report.relaxations, [], "\(count)")
     }
   }
 
   @Test func showsWhereAnUnclosedContainerIsOpened() {
     let parse = ParseReport("{\"a\": [1, 2").parse
-    #expect(parse.faults.map(\.related?.range) == [6..<7])
-    #expect(parse.faults.map(\.related?.message) == ["the array is opened here"])
-    #expect(parse.faults.map(\.help) == ["add `]}`"])
-    #expect(ParseReport("[1 2]").parse.faults.map(\.related) == [nil])
+    expectEqual(parse.faults.map(\.related?.range), [6..<7])
+    expectEqual(parse.faults.map(\.related?.message), ["the array is opened here"])
+    expectEqual(parse.faults.map(\.help), ["add `]}`"])
+    expectEqual(ParseReport("[1 2]").parse.faults.map(\.related), [nil])
   }
 
   @Test func cutsLongTextsInMessages() {
     let report = ParseReport("[1 " + String(repeating: "é", count: 100) + "]")
     let shown = String(repeating: "é", count: 32)
-    #expect(report.faults == ["1:3-1:3 expected `,` or `]` after this, found `\(shown)…`"])
+    expectEqual(report.faults, ["1:3-1:3 expected `,` or `]` after this, found `\(shown)…`"])
   }
 }

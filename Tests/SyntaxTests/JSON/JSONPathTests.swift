@@ -1,9 +1,10 @@
 import Foundation
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
 /// The place of a range in the values of a text.
-@Suite struct JSONPointerTests {
+struct JSONPointerTests {
   private static let text = #"{"rules": [{"a/b~": [1, {"": "x"}]}, 2], "s": {}}"#
 
   /// A text is looked for; the pointer is that of the innermost value around it.
@@ -17,7 +18,7 @@ import Testing
     let root = try #require(JSONParser.parse(name: "a", text: Self.text).root)
     let start = try #require(Self.text.range(of: part)).lowerBound.utf16Offset(in: Self.text)
     let path = try #require(root.path(to: start..<start + part.utf8.count))
-    #expect(path.pointer.string == pointer)
+    expectEqual(path.pointer.string, pointer)
   }
 
   @Test func namesNothingOutside() throws {
@@ -25,7 +26,7 @@ import Testing
     let root = try #require(parse.root)
     #expect(root.path(to: 0..<2)?.pointer == nil)
     #expect(root.path(to: 4..<5)?.pointer == nil)
-    #expect(root.path(to: 4..<4)?.pointer == "")
-    #expect(root.path(to: 2..<2)?.pointer == "/0")
+    expectEqual(root.path(to: 4..<4)?.pointer, "")
+    expectEqual(root.path(to: 2..<2)?.pointer, "/0")
   }
 }

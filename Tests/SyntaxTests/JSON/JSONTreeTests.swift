@@ -3,7 +3,7 @@ import Testing
 
 @testable import PathConfigSyntax
 
-@Suite struct EscapeMapTests {
+struct EscapeMapTests {
   /// The string `"a\\d\u00e9x"` at offset 10: `a`, a backslash, `d`, é in two bytes, `x`.
   private let map = EscapeMap(
     contentStart: 11,
@@ -27,7 +27,7 @@ import Testing
     (0..<0, 11..<11),
   ])
   func takesEscapesWhole(decoded: Range<Int>, file: Range<Int>) {
-    #expect(map.fileRange(of: decoded) == file)
+    expectEqual(map.fileRange(of: decoded), file)
   }
 
   // MARK: Maps of strings that are read
@@ -47,15 +47,15 @@ import Testing
   ])
   func everyEscapeIsDecodedAndMapped(escape: String, decoded: String) throws {
     let string = try #require(read("  \"a\(escape)b\(escape)\""))
-    #expect(string.text == UTF8String("a\(decoded)b\(decoded)"))
+    expectEqual(string.text, UTF8String("a\(decoded)b\(decoded)"))
     let (count, length) = (decoded.utf8.count, escape.utf8.count)
     let first = 4..<4 + length
     let second = 5 + length..<5 + 2 * length
-    #expect(string.escapes.fileRange(of: 0..<1) == 3..<4)
-    #expect(string.escapes.fileRange(of: 1..<1 + count) == first)
-    #expect(string.escapes.fileRange(of: 1 + count..<2 + count) == 4 + length..<5 + length)
-    #expect(string.escapes.fileRange(of: 2 + count..<2 + 2 * count) == second)
-    #expect(string.escapes.fileRange(of: 0..<2 + 2 * count) == 3..<second.upperBound)
+    expectEqual(string.escapes.fileRange(of: 0..<1), 3..<4)
+    expectEqual(string.escapes.fileRange(of: 1..<1 + count), first)
+    expectEqual(string.escapes.fileRange(of: 1 + count..<2 + count), 4 + length..<5 + length)
+    expectEqual(string.escapes.fileRange(of: 2 + count..<2 + 2 * count), second)
+    expectEqual(string.escapes.fileRange(of: 0..<2 + 2 * count), 3..<second.upperBound)
   }
 
   /// Any mixture of plain text and escapes: each decoded scalar's range in the file is the piece
@@ -72,11 +72,11 @@ import Testing
       }
       let text = "\"" + chosen.map(\.file).joined() + "\""
       let string = try #require(read(text))
-      #expect(string.text == UTF8String(chosen.map(\.decoded).joined()))
+      expectEqual(string.text, UTF8String(chosen.map(\.decoded).joined()))
       var (decoded, file) = (0, 1)
       for piece in chosen {
         let range = string.escapes.fileRange(of: decoded..<decoded + piece.decoded.utf8.count)
-        #expect(range == file..<file + piece.file.utf8.count, "\(text)")
+        expectEqual(range, file..<file + piece.file.utf8.count, "\(text)")
         decoded += piece.decoded.utf8.count
         file += piece.file.utf8.count
       }
@@ -85,9 +85,9 @@ import Testing
 
   @Test func anInvalidEscapeKeepsTheBackslashAndItsPlace() throws {
     let string = try #require(read("\"a\\d+\\.b\""))
-    #expect(string.text == "a\\d+\\.b")
-    #expect(string.escapes.fileRange(of: 1..<3) == 2..<4)
-    #expect(string.escapes.fileRange(of: 4..<6) == 5..<7)
+    expectEqual(string.text, "a\\d+\\.b")
+    expectEqual(string.escapes.fileRange(of: 1..<3), 2..<4)
+    expectEqual(string.escapes.fileRange(of: 4..<6), 5..<7)
   }
 
   @Test func namesHaveMapsToo() throws {
@@ -96,12 +96,12 @@ import Testing
       Issue.record("no object")
       return
     }
-    #expect(object.members.map(\.name.text) == ["ab"])
-    #expect(object.members.map { $0.name.escapes.fileRange(of: 0..<1) } == [2..<8])
+    expectEqual(object.members.map(\.name.text), ["ab"])
+    expectEqual(object.members.map { $0.name.escapes.fileRange(of: 0..<1) }, [2..<8])
   }
 }
 
-@Suite struct JSONCanonicalFormTests {
+struct JSONCanonicalFormTests {
   private func form(_ text: String) -> UTF8String? {
     JSONParser.parse(name: "x", text: text).root?.canonicalForm
   }
@@ -115,8 +115,8 @@ import Testing
   ])
   func ignoresPlaceOrderAndSpelling(left: String, right: String) {
     #expect(form(left) != nil)
-    #expect(form(left) == form(right))
-    #expect(Set([form(left), form(right)]).count == 1)
+    expectEqual(form(left), form(right))
+    expectEqual(Set([form(left), form(right)]).count, 1)
   }
 
   @Test(arguments: [
@@ -132,8 +132,7 @@ import Testing
   }
 
   @Test func sortsNamesByTheirBytes() {
-    #expect(
-      form("{\"b\":1,\"é\":2,\"B\":3,\"a\":4,\"\":5}")
-        == "{\"\":5,\"B\":3,\"a\":4,\"b\":1,\"é\":2}")
+    expectEqual(
+      form("{\"b\":1,\"é\":2,\"B\":3,\"a\":4,\"\":5}"), "{\"\":5,\"B\":3,\"a\":4,\"b\":1,\"é\":2}")
   }
 }

@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-@Suite struct JSONWriterTests {
+struct JSONWriterTests {
   private let sample: JSONOutput = [
     "check": "invalid-value", "rule": nil, "ok": true, "count": -3, "empty": [], "none": [:],
     "clients": ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"],
@@ -10,35 +10,37 @@ import Testing
   ]
 
   @Test func writesCompactTextOnOneLine() {
-    #expect(
-      JSONWriter.write(sample).string == """
-        {"check":"invalid-value","rule":null,"ok":true,"count":-3,"empty":[],"none":{},\
-        "clients":["hotwire-native-ios@1.3","hotwire-native-android@1.3"],\
-        "range":{"start":{"line":1,"column":1}},"mixed":[1,[2],{"a":3}]}
-        """)
+    expectEqual(
+      JSONWriter.write(sample).string,
+      """
+      {"check":"invalid-value","rule":null,"ok":true,"count":-3,"empty":[],"none":{},\
+      "clients":["hotwire-native-ios@1.3","hotwire-native-android@1.3"],\
+      "range":{"start":{"line":1,"column":1}},"mixed":[1,[2],{"a":3}]}
+      """)
   }
 
   @Test func prettyIndentsByTwoAndKeepsShortListsTogether() {
-    #expect(
-      JSONWriter.write(sample, style: .pretty).string == """
-        {
-          "check": "invalid-value",
-          "rule": null,
-          "ok": true,
-          "count": -3,
-          "empty": [],
-          "none": {},
-          "clients": ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"],
-          "range": {
-            "start": {"line": 1, "column": 1}
-          },
-          "mixed": [
-            1,
-            [2],
-            {"a": 3}
-          ]
-        }
-        """)
+    expectEqual(
+      JSONWriter.write(sample, style: .pretty).string,
+      """
+      {
+        "check": "invalid-value",
+        "rule": null,
+        "ok": true,
+        "count": -3,
+        "empty": [],
+        "none": {},
+        "clients": ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"],
+        "range": {
+          "start": {"line": 1, "column": 1}
+        },
+        "mixed": [
+          1,
+          [2],
+          {"a": 3}
+        ]
+      }
+      """)
   }
 
   @Test(arguments: [(63, true), (64, false)])
@@ -46,8 +48,8 @@ import Testing
     let text = String(repeating: "é", count: length)
     let written = JSONWriter.write(["name": [.string(text), 1]], style: .pretty).string
     // Two spaces, the name with colon and space, brackets, quotation marks and `, 1`.
-    #expect(written.split(separator: "\n").count == (fits ? 3 : 6))
-    #expect(written.contains("[\"") == fits)
+    expectEqual(written.split(separator: "\n").count, fits ? 3 : 6)
+    expectEqual(written.contains("[\""), fits)
   }
 
   /// A joiner and a variation selector stay if they join several characters into one symbol.
@@ -59,22 +61,22 @@ import Testing
     ("##[error]", "#\\u0023[error]"), ("##vso[", "#\\u0023vso["), ("# ## #", "# ## #"),
   ])
   func escapesHiddenCharacters(text: String, written: String) {
-    #expect(JSONWriter.write(.string(text)) == UTF8String("\"\(written)\""))
+    expectEqual(JSONWriter.write(.string(text)), UTF8String("\"\(written)\""))
   }
 
   @Test func escapesOnlyTheNecessaryCharacters() {
     let text = "\"\\/\u{8}\u{C}\n\r\t\u{0}\u{1F}\u{7F}é𝄞\u{2028}"
-    #expect(
-      JSONWriter.write(.string(text)).string
-        == "\"\\\"\\\\/\\b\\f\\n\\r\\t\\u0000\\u001f\\u007fé𝄞\\u2028\"")
+    expectEqual(
+      JSONWriter.write(.string(text)).string,
+      "\"\\\"\\\\/\\b\\f\\n\\r\\t\\u0000\\u001f\\u007fé𝄞\\u2028\"")
   }
 
   @Test func writesNodesAsTheyWere() throws {
     let text = "{\"z\":1.00,\"a\":[1e5,\"\\u00e9\"],\"z\":-0}"
     let root = try #require(JSONParser.parse(name: "x", text: text).root)
-    #expect(
-      JSONWriter.write(["properties": .node(root), "n": 1]).string
-        == "{\"properties\":{\"z\":1.00,\"a\":[1e5,\"é\"],\"z\":-0},\"n\":1}")
+    expectEqual(
+      JSONWriter.write(["properties": .node(root), "n": 1]).string,
+      "{\"properties\":{\"z\":1.00,\"a\":[1e5,\"é\"],\"z\":-0},\"n\":1}")
   }
 
   @Test(arguments: [JSONWriter.Style.compact, .pretty])
@@ -88,19 +90,19 @@ import Testing
       #expect(
         parse.relaxations.allSatisfy { $0.kind == .duplicateName })
       let root = try #require(parse.root)
-      #expect(JSONWriter.write(root) == JSONWriter.write(output))
+      expectEqual(JSONWriter.write(root), JSONWriter.write(output))
       let again = JSONWriter.write(root, style: style)
       #expect(again == written || style == .pretty)
       let reread = JSONParser.parse(name: "x", bytes: again.bytes).root
-      #expect(reread.map { JSONWriter.write($0, style: style) } == again)
-      #expect(root.range == 0..<written.bytes.count)
+      expectEqual(reread.map { JSONWriter.write($0, style: style) }, again)
+      expectEqual(root.range, 0..<written.bytes.count)
     }
   }
 
   @Test func deepValuesAreWrittenWithoutDeepCalls() {
     var output: JSONOutput = 1
     for _ in 0..<2_000 { output = [output] }
-    #expect(JSONWriter.write(output).bytes.count == 4_001)
+    expectEqual(JSONWriter.write(output).bytes.count, 4_001)
   }
 
   @Test func absentValuesAreNull() {
@@ -108,7 +110,7 @@ import Testing
       "a": .optional(nil as UTF8String?), "b": .optional(3), "c": .optional("x" as UTF8String?),
       "d": .strings(["y"]),
     ]
-    #expect(JSONWriter.write(members).string == "{\"a\":null,\"b\":3,\"c\":\"x\",\"d\":[\"y\"]}")
+    expectEqual(JSONWriter.write(members).string, "{\"a\":null,\"b\":3,\"c\":\"x\",\"d\":[\"y\"]}")
   }
 }
 

@@ -1,7 +1,8 @@
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
-@Suite struct SourceBufferTests {
+struct SourceBufferTests {
   private let buffer = SourceBuffer(name: "a.json", text: "ab\r\né𝄞x\rz\n")
 
   @Test(arguments: [
@@ -15,7 +16,7 @@ import Testing
     (99, SourcePosition(line: 4, column: 1)),
   ])
   func countsScalarsFromOne(offset: Int, expected: SourcePosition) {
-    #expect(buffer.position(at: offset) == expected)
+    expectEqual(buffer.position(at: offset), expected)
   }
 
   /// Positions are counted from blocks; the test counts every offset around the blocks' ends one by
@@ -27,29 +28,29 @@ import Testing
     var utf16Column = 1
     var offset = 0
     for scalar in text.unicodeScalars {
-      #expect(long.position(at: offset) == column)
-      #expect(long.position(at: offset, in: .utf16).column == utf16Column)
+      expectEqual(long.position(at: offset), column)
+      expectEqual(long.position(at: offset, in: .utf16).column, utf16Column)
       column.column += 1
       utf16Column += UTF16.width(scalar)
       offset += UTF8.width(scalar)
     }
-    #expect(long.position(at: offset) == column)
+    expectEqual(long.position(at: offset), column)
   }
 
   @Test func countsSurrogatePairsAsTwoInUTF16() {
-    #expect(buffer.position(at: 10, in: .utf16) == SourcePosition(line: 2, column: 4))
+    expectEqual(buffer.position(at: 10, in: .utf16), SourcePosition(line: 2, column: 4))
   }
 
   @Test func lineRangesLeaveOutTheLineBreak() {
-    #expect(buffer.text(in: buffer.lineRange(1)) == "ab")
-    #expect(buffer.text(in: buffer.lineRange(2)) == "é𝄞x")
-    #expect(buffer.text(in: buffer.lineRange(4)) == "")
+    expectEqual(buffer.text(in: buffer.lineRange(1)), "ab")
+    expectEqual(buffer.text(in: buffer.lineRange(2)), "é𝄞x")
+    expectEqual(buffer.text(in: buffer.lineRange(4)), "")
     #expect(buffer.lineRange(9).isEmpty)
   }
 
   @Test func bytesThatAreNotTextStillHavePositions() {
     let broken = SourceBuffer(name: "b", bytes: [0x80, 0xFF, 0x0A, 0xC3])
-    #expect(broken.position(at: 2).line == 1)
-    #expect(broken.text(in: broken.lineRange(2)) == "\u{FFFD}")
+    expectEqual(broken.position(at: 2).line, 1)
+    expectEqual(broken.text(in: broken.lineRange(2)), "\u{FFFD}")
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct NearestNameTests {
+struct NearestNameTests {
   @Test(arguments: [
     ("", "", 0), ("", "abc", 3), ("abc", "", 3), ("abc", "abc", 0),
     ("abc", "abd", 1), ("abc", "ab", 1), ("abc", "abcd", 1), ("abc", "acb", 1),
@@ -12,7 +12,7 @@ import Testing
   ])
   func countsEdits(left: String, right: String, expected: Int) {
     let distance = NearestName.editDistance(Array(left.unicodeScalars), Array(right.unicodeScalars))
-    #expect(distance == expected)
+    expectEqual(distance, expected)
   }
 
   @Test(arguments: [
@@ -26,15 +26,15 @@ import Testing
     let known = [
       "lint", "query", "client", "color", "combine", "offline", "output", "match-query-strings",
     ]
-    #expect(NearestName.of(typed, among: known) == expected)
+    expectEqual(NearestName.of(typed, among: known), expected)
     let bytes = NearestName.of(UTF8String(typed), among: known.map { UTF8String($0) })
-    #expect(bytes == expected.map { UTF8String($0) })
+    expectEqual(bytes, expected.map { UTF8String($0) })
   }
 
   @Test func prefersTheLongerCommonBeginningThenTheFirst() {
-    #expect(NearestName.of("rules", among: ["roles", "ruler", "rulez"]) == "ruler")
-    #expect(NearestName.of("abc", among: ["abd", "abe"]) == "abd")
-    #expect(NearestName.of("abc", among: ["abe", "abd"]) == "abe")
+    expectEqual(NearestName.of("rules", among: ["roles", "ruler", "rulez"]), "ruler")
+    expectEqual(NearestName.of("abc", among: ["abd", "abe"]), "abd")
+    expectEqual(NearestName.of("abc", among: ["abe", "abd"]), "abe")
   }
 
   /// The distance is a metric except for the triangle inequality, which the restricted form lacks.
@@ -44,10 +44,10 @@ import Testing
       let left = word(&generator)
       let right = word(&generator)
       let distance = NearestName.editDistance(left, right)
-      #expect(distance == NearestName.editDistance(right, left))
+      expectEqual(distance, NearestName.editDistance(right, left))
       #expect(distance >= abs(left.count - right.count))
       #expect(distance <= max(left.count, right.count))
-      #expect((distance == 0) == (left == right))
+      expectEqual(distance == 0, left == right)
     }
   }
 
@@ -67,18 +67,18 @@ import Testing
     for (place, partner) in alignment.partnerOfFirst.enumerated() {
       guard let partner else { continue }
       #expect(partner > last && first[place] == second[partner])
-      #expect(alignment.partnerOfSecond[partner] == place)
+      expectEqual(alignment.partnerOfSecond[partner], place)
       (last, count) = (partner, count + 1)
     }
-    #expect(alignment.partnerOfSecond.count { $0 != nil } == count)
+    expectEqual(alignment.partnerOfSecond.count { $0 != nil }, count)
     return count
   }
 
   @Test func shortSequencesHaveTheLongestCommonOne() {
     let (first, second) = ([1, 2, 3, 2, 4, 1], [2, 3, 4, 2, 1, 5])
-    #expect(check(Alignment(first, second), first, second) == 4)
-    #expect(check(Alignment([1], [2]), [1], [2]) == 0)
-    #expect(check(Alignment([], [2]), [], [2]) == 0)
+    expectEqual(check(Alignment(first, second), first, second), 4)
+    expectEqual(check(Alignment([1], [2]), [1], [2]), 0)
+    expectEqual(check(Alignment([], [2]), [], [2]), 0)
   }
 
   @Test func alignsLongSequencesByUniqueElements() {
@@ -87,7 +87,7 @@ import Testing
     for place in stride(from: 50, to: 6_000, by: 100) { second[place] = -place }
     second.removeAll { $0 % 1_000 == 7 }
     let removed = first.count - second.count
-    #expect(check(Alignment(first, second), first, second) == 6_000 - 60 - removed)
+    expectEqual(check(Alignment(first, second), first, second), 6_000 - 60 - removed)
   }
 
   @Test func longSequencesThatRepeatThemselvesStayInOrder() {
@@ -99,7 +99,7 @@ import Testing
 }
 
 /// Percent escapes and their bytes.
-@Suite struct PercentEncodingTests {
+struct PercentEncodingTests {
   @Test(arguments: [
     ("", ""), ("/a", "/a"), ("/caf%C3%a9", "/café"), ("%2F", "/"), ("%2f%2F", "//"),
     // Text without escapes stays unchanged.
@@ -125,10 +125,10 @@ import Testing
 }
 
 /// Distinct elements, and places in sorted collections.
-@Suite struct SequenceTests {
+struct SequenceTests {
   @Test func distinctElementsKeepTheirOrder() {
-    #expect([3, 1, 3, 2, 1].distinct() == [3, 1, 2])
-    #expect(["a", "B", "A"].distinct { $0.lowercased() } == ["a", "B"])
+    expectEqual([3, 1, 3, 2, 1].distinct(), [3, 1, 2])
+    expectEqual(["a", "B", "A"].distinct { $0.lowercased() }, ["a", "B"])
     #expect([Int]().distinct().isEmpty)
   }
 
@@ -136,8 +136,8 @@ import Testing
   func findsTheFirstPlaceInEveryCount(count: Int) {
     let sorted = Array(0..<count)
     for bound in 0...count {
-      #expect(sorted.partitioningIndex { $0 >= bound } == bound)
-      #expect(sorted[(bound / 2)...].partitioningIndex { $0 >= bound } == bound)
+      expectEqual(sorted.partitioningIndex { $0 >= bound }, bound)
+      expectEqual(sorted[(bound / 2)...].partitioningIndex { $0 >= bound }, bound)
     }
   }
 
@@ -148,7 +148,7 @@ import Testing
 }
 
 /// Functions that read eight bytes at a time give the results of a loop over single bytes.
-@Suite struct SpanBytesTests {
+struct SpanBytesTests {
   /// Bytes of all lengths up to 40, many of them equal or next to a bound.
   private static func bytes(_ seed: UInt64) -> ContiguousArray<UInt8> {
     var generator = SeededGenerator(seed: seed)
@@ -164,10 +164,10 @@ import Testing
     let bytes = Self.bytes(seed)
     for start in 0...bytes.count {
       let found = bytes.span.firstIndex(of: 0x0A, from: start)
-      #expect(found == bytes[start...].firstIndex(of: 0x0A), "seed \(seed)")
+      expectEqual(found, bytes[start...].firstIndex(of: 0x0A), "seed \(seed)")
       let range = start / 2..<start
       let either = bytes.span.firstIndex(of: 0x0A, or: 0xFF, in: range)
-      #expect(either == bytes[range].firstIndex { $0 == 0x0A || $0 == 0xFF }, "seed \(seed)")
+      expectEqual(either, bytes[range].firstIndex { $0 == 0x0A || $0 == 0xFF }, "seed \(seed)")
     }
   }
 
@@ -176,7 +176,7 @@ import Testing
     let bytes = Self.bytes(seed)
     for start in 0...bytes.count {
       let isPlain = bytes.span.isPlainWord(start..<bytes.count)
-      #expect(isPlain == bytes[start...].allSatisfy { $0 > 0x20 && $0 < 0x80 }, "seed \(seed)")
+      expectEqual(isPlain, bytes[start...].allSatisfy { $0 > 0x20 && $0 < 0x80 }, "seed \(seed)")
     }
   }
 
@@ -195,7 +195,7 @@ import Testing
       let hashes: Set = [
         bytes.span.wordHash, other.span.wordHash, bytes.span.extracting(0..<index).wordHash,
       ]
-      #expect(hashes.count == 3, "seed \(seed)")
+      expectEqual(hashes.count, 3, "seed \(seed)")
     }
   }
 
@@ -207,11 +207,11 @@ import Testing
   func hashesAreTheSameEverywhere(text: String, expected: UInt64) {
     let bytes = UTF8String(text).bytes
     let hash = bytes.span.wordHash
-    #expect(hash == expected)
+    expectEqual(hash, expected)
   }
 }
 
-@Suite struct StringPathNamesTests {
+struct StringPathNamesTests {
   @Test(
     arguments: [
       ("/", []), ("/a//b/", ["a", "b"]), ("/a/./b/../c", ["a", "c"]), ("/../../a", ["a"]),
@@ -219,51 +219,51 @@ import Testing
       ("/caf\u{E9}/cafe\u{301}", ["caf\u{E9}", "cafe\u{301}"]),
     ] as [(String, [UTF8String])])
   func resolvesTheNamesOfAPath(path: String, names: [UTF8String]) {
-    #expect(path.pathNames == names)
+    expectEqual(path.pathNames, names)
   }
 }
 
 /// Bytes as ASCII characters, compared with the standard library's properties of characters.
-@Suite struct UInt8ASCIITests {
+struct UInt8ASCIITests {
   @Test(arguments: UInt8.min...UInt8.max)
   func classesAreThoseOfTheCharacter(byte: UInt8) {
     let character = Character(Unicode.Scalar(byte))
     let isASCII = byte < 0x80
-    #expect(byte.isASCIILetter == (isASCII && character.isLetter))
-    #expect(byte.isASCIICapital == (isASCII && character.isUppercase))
-    #expect(byte.isASCIIDigit == (isASCII && character.isNumber))
-    #expect(byte.isASCIILetterOrDigit == (byte.isASCIILetter || byte.isASCIIDigit))
-    #expect(byte.isASCIIWhiteSpace == (isASCII && character.isWhitespace))
-    #expect(byte.isJSONWhiteSpace == [" ", "\t", "\n", "\r"].contains(character))
-    #expect(byte.isBlank == [" ", "\t"].contains(character))
-    #expect(byte.lowercasedASCII == (isASCII ? character.lowercased().utf8.first : byte))
-    #expect(byte.hexadecimalValue.map(Int.init) == (isASCII ? character.hexDigitValue : nil))
+    expectEqual(byte.isASCIILetter, isASCII && character.isLetter)
+    expectEqual(byte.isASCIICapital, isASCII && character.isUppercase)
+    expectEqual(byte.isASCIIDigit, isASCII && character.isNumber)
+    expectEqual(byte.isASCIILetterOrDigit, byte.isASCIILetter || byte.isASCIIDigit)
+    expectEqual(byte.isASCIIWhiteSpace, isASCII && character.isWhitespace)
+    expectEqual(byte.isJSONWhiteSpace, [" ", "\t", "\n", "\r"].contains(character))
+    expectEqual(byte.isBlank, [" ", "\t"].contains(character))
+    expectEqual(byte.lowercasedASCII, isASCII ? character.lowercased().utf8.first : byte)
+    expectEqual(byte.hexadecimalValue.map(Int.init), isASCII ? character.hexDigitValue : nil)
   }
 
   @Test(arguments: UInt8(0)...15)
   func digitsHaveTheirValue(value: UInt8) {
     let digit = UInt8(hexadecimalDigit: value)
-    #expect(digit.hexadecimalValue == value)
+    expectEqual(digit.hexadecimalValue, value)
     #expect(!(UInt8(ascii: "a")...UInt8(ascii: "f")).contains(digit))
   }
 
   @Test(arguments: [("a" as Unicode.Scalar, "U+0061"), ("\u{1F600}", "U+1F600"), ("\0", "U+0000")])
   func scalarsAreNamedAsUnicodeDoes(scalar: Unicode.Scalar, name: String) {
-    #expect(scalar.codePointName == name)
+    expectEqual(scalar.codePointName, name)
   }
 }
 
-@Suite struct UTF8StringTests {
+struct UTF8StringTests {
   @Test func comparesBytesAndNotCanonicalEquivalence() {
-    #expect("\u{E9}" == "e\u{301}", "String compares canonically")
+    expectEqual("\u{E9}", "e\u{301}", "String compares canonically")
     #expect(UTF8String("\u{E9}") != UTF8String("e\u{301}"))
     #expect(UTF8String("\u{212A}") != UTF8String("K"))
-    #expect(Set([UTF8String("\u{E9}"), UTF8String("e\u{301}")]).count == 2)
+    expectEqual(Set([UTF8String("\u{E9}"), UTF8String("e\u{301}")]).count, 2)
   }
 
   @Test func repairsBytesThatAreNotUTF8() {
-    #expect(UTF8String(repairing: [0x61, 0xFF, 0x62]) == "a\u{FFFD}b")
-    #expect(UTF8String(repairing: [0x61, 0x62]) == "ab")
+    expectEqual(UTF8String(repairing: [0x61, 0xFF, 0x62]), "a\u{FFFD}b")
+    expectEqual(UTF8String(repairing: [0x61, 0x62]), "ab")
   }
 
   /// The edges of table 3-7 of the Unicode Standard; the standard library repairs exactly the
@@ -276,16 +276,16 @@ import Testing
   ])
   func takesWellFormedBytesOnly(bytes: ContiguousArray<UInt8>) {
     let isWellFormed = UTF8String(repairing: bytes).bytes == bytes
-    #expect(UTF8String(validating: bytes)?.bytes == (isWellFormed ? bytes : nil))
+    expectEqual(UTF8String(validating: bytes)?.bytes, isWellFormed ? bytes : nil)
   }
 
   @Test func longTextsAreCut() {
-    #expect(UTF8String("abcd").shortened(atMost: 4) == "abcd")
-    #expect(UTF8String("abcde").shortened(atMost: 4) == "abc…")
+    expectEqual(UTF8String("abcd").shortened(atMost: 4), "abcd")
+    expectEqual(UTF8String("abcde").shortened(atMost: 4), "abc…")
   }
 }
 
-@Suite struct UnicodeScalarHiddenTests {
+struct UnicodeScalarHiddenTests {
   @Test(
     arguments: [
       "\u{0}", "\u{1B}", "\n", "\t", "\u{7F}", "\u{85}", "\u{9B}", "\u{AD}", "\u{61C}", "\u{180E}",
@@ -306,7 +306,7 @@ import Testing
   func noncharactersStayWithinAProgram(value: UInt32) throws {
     let scalar = try #require(Unicode.Scalar(value))
     #expect(scalar.isHidden(after: nil))
-    #expect(Quotation.of("\(scalar)") == "`<U+\(String(value, radix: 16, uppercase: true))>`")
+    expectEqual(Quotation.of("\(scalar)"), "`<U+\(String(value, radix: 16, uppercase: true))>`")
   }
 
   @Test(
@@ -328,7 +328,7 @@ import Testing
   func judgesJoinersByTheScalarBefore(
     previous: Unicode.Scalar, scalar: Unicode.Scalar, isHidden: Bool
   ) {
-    #expect(scalar.isHidden(after: previous) == isHidden)
+    expectEqual(scalar.isHidden(after: previous), isHidden)
   }
 
   @Test(arguments: [
@@ -337,30 +337,30 @@ import Testing
     ("👩\u{200D}🔧", "`👩<U+200D>🔧`"),
   ])
   func aQuotationShowsTheNumber(text: String, quotation: String) {
-    #expect(UTF8String(Quotation.of(text)) == UTF8String(quotation))
+    expectEqual(UTF8String(Quotation.of(text)), UTF8String(quotation))
   }
 }
 
 /// Numbers and lists in sentences.
-@Suite struct WordingTests {
+struct WordingTests {
   @Test(arguments: [(0, "0 files"), (1, "1 file"), (2, "2 files")])
   func nounsAgreeWithTheirNumber(count: Int, text: String) {
-    #expect(counted(count, "file") == text)
+    expectEqual(counted(count, "file"), text)
   }
 
   @Test(arguments: [(0, "0 entries are"), (1, "1 entry is"), (2, "2 entries are")])
   func irregularPluralsAreGiven(count: Int, text: String) {
-    #expect(counted(count, "entry is", "entries are") == text)
+    expectEqual(counted(count, "entry is", "entries are"), text)
   }
 
   @Test(arguments: [
     ([], ""), (["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c"),
   ])
   func listsEndInAConjunction(words: [String], text: String) {
-    #expect(listed(words) == text)
+    expectEqual(listed(words), text)
   }
 
   @Test func listsTakeAnyConjunction() {
-    #expect(listed(["a", "b", "c"].prefix(2), "or") == "a or b")
+    expectEqual(listed(["a", "b", "c"].prefix(2), "or"), "a or b")
   }
 }

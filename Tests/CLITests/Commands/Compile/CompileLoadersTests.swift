@@ -126,7 +126,7 @@ import Testing
       ["query", "--format", "json"] + flags + ["-", configuration], in: folder,
       input: urls.map { $0 + "\n" }.joined()
     ).text.split(separator: "\n")
-    #expect(lines.count == urls.count * clients.count, "\(configuration)")
+    expectEqual(lines.count, urls.count * clients.count, "\(configuration)")
     return try lines.enumerated().compactMap { index, line in
       let answer = try #require(try value(of: line) as? [String: Any])
       guard let subject = answer["subject"] as? String else { return nil }
@@ -182,15 +182,15 @@ import Testing
       ("\(number).json", compiled.expected.map(\.subject))
     }
     let answers = try loader.answers(questions, in: folder)
-    #expect(answers.count == all.count)
+    expectEqual(answers.count, all.count)
     for (compiled, answer) in zip(all, answers) {
       let lines = try answer.get()
-      #expect(lines.count == compiled.expected.count * Self.clients.count)
+      expectEqual(lines.count, compiled.expected.count * Self.clients.count)
       for (index, expected) in compiled.expected.enumerated() {
         let answer = try Self.answer(lines[index * Self.clients.count + expected.client])
         count += 1
-        #expect(
-          try Self.text(answer) == Self.text(expected.json),
+        try expectEqual(
+          Self.text(answer), Self.text(expected.json),
           "\(compiled.configuration): \(Self.clients[expected.client]) on \(expected.subject)")
       }
     }
@@ -204,7 +204,7 @@ import Testing
     try folder.write(#"{"version": 2, "clients": [], "automata": []}"#, to: "tables.json")
     let answers = try loader.answers([("tables.json", ["/new"])], in: folder)
     let error = #expect(throws: Loader.Failure.self) { try answers[0].get() }
-    #expect(error?.errors == "the tables have version 2 of their form, not 1")
+    expectEqual(error?.errors, "the tables have version 2 of their form, not 1")
   }
 
   @Test func eachLoaderIsShort() throws {

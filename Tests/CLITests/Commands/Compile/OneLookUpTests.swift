@@ -26,7 +26,7 @@ import Testing
       asked += query.count
       for (way, answers) in [("visit", try app.visit()), ("library", try app.library(query))] {
         let others = query.filter { $0.value.properties != answers[$0.key] }
-        #expect(answers.count == query.count)
+        expectEqual(answers.count, query.count)
         #expect(
           others.isEmpty, "\(way): \(others.first.map { "\($0), \(answers[$0.key] ?? "")" } ?? "")")
       }
@@ -44,7 +44,7 @@ import Testing
       try loader.prepare(in: program)
       let files = compiled.map { ("\(folder.path)/\($0.path)", $0.subjects) }
       let answers = try loader.answers(files, in: program)
-      #expect(answers.count == compiled.count)
+      expectEqual(answers.count, compiled.count)
       for (file, answer) in zip(compiled, answers) {
         let others = try file.differences(from: try answer.get())
         #expect(others.isEmpty, "\(loader): \(others.first ?? "")")
@@ -195,7 +195,7 @@ private final class DrawnApp {
         let expected = pages.reduce(into: [:]) { expected, url in
           expected[query[[id, moment, url]]?.properties ?? "null", default: 0] += 1
         }
-        #expect(counts == expected, "\(path) \(id) \(moment)")
+        expectEqual(counts, expected, "\(path) \(id) \(moment)")
       }
     }
   }
@@ -206,7 +206,7 @@ private final class DrawnApp {
     let table = try report(["routes"])["pages"] as? [String: Any]
     let rows = table?["rows"] as? [[String: Any]] ?? []
     let known = try #require(table?["cells"] as? [[[String: Any]]])
-    #expect(rows.compactMap { $0["url"] as? String } == pages)
+    expectEqual(rows.compactMap { $0["url"] as? String }, pages)
     for row in rows {
       var cells = 0
       for cell in (row["cells"] as? [Int] ?? []).flatMap({ known[$0] }) {
@@ -222,7 +222,7 @@ private final class DrawnApp {
           }
         }
       }
-      #expect(cells == query.keys.count { $0[2] == row["url"] as? String }, "\(path) \(row)")
+      expectEqual(cells, query.keys.count { $0[2] == row["url"] as? String }, "\(path) \(row)")
     }
   }
 
@@ -242,9 +242,9 @@ private final class DrawnApp {
       let other = try #require(others.first { $0["url"] as? String == row["url"] as? String })
       let own = (row["cells"] as? [Int] ?? []).map { cells[$0] }
       let opens = (other["cells"] as? [Int] ?? []).map { known[$0] }
-      #expect(try Self.text(own) == Self.text(opens), "\(path) \(row)")
+      try expectEqual(Self.text(own), Self.text(opens), "\(path) \(row)")
       for mark in ["differs", "changes"] {
-        #expect(row[mark] as? Bool == other[mark] as? Bool, "\(path) \(row)")
+        expectEqual(row[mark] as? Bool, other[mark] as? Bool, "\(path) \(row)")
       }
     }
   }
@@ -260,7 +260,7 @@ private final class DrawnApp {
       output(
         of: ["deploy", "@app", "--current", "bundled.json", "--format", "json"], asking: []))
     let versions = deployment["versions"] as? [[String: Any]] ?? []
-    #expect(versions.count == clients.count)
+    expectEqual(versions.count, clients.count)
     for client in clients {
       var counts: [[String]: Int] = [:]
       for url in known {
@@ -280,7 +280,7 @@ private final class DrawnApp {
       if let told {
         #expect(Set(counts.keys).isSubset(of: told.keys), "\(path) \(client.id)")
         for (change, count) in told where count != nil {
-          #expect(count == counts[change, default: 0], "\(path) \(client.id) \(change)")
+          expectEqual(count, counts[change, default: 0], "\(path) \(client.id) \(change)")
         }
       }
       let version = try #require(versions.first { $0["version"] as? String == client.id })
@@ -334,7 +334,7 @@ private final class DrawnApp {
     let run = try Self.object(output(of: ["test", "suggested.json", "--format", "json"]))
     let results = try #require(run["results"] as? [[String: Any]])
     for result in results {
-      #expect(result["verdict"] as? String == "met", "\(path) \(result)")
+      expectEqual(result["verdict"] as? String, "met", "\(path) \(result)")
     }
   }
 
@@ -356,7 +356,7 @@ private final class DrawnApp {
       ["test", "expectations.json", "--format", "json"] + clients.flatMap { ["--client", $0.id] })
     let report = try JSONSerialization.jsonObject(with: Data(console.output.text.utf8))
     let results = try #require((report as? [String: Any])?["results"] as? [[String: Any]])
-    #expect(results.count == expectations.count)
+    expectEqual(results.count, expectations.count)
     return results.filter { $0["verdict"] as? String != "met" }.map { "\($0)" }
   }
 
@@ -389,7 +389,7 @@ private struct CompiledFile {
   ///
   /// - Parameter lines: for each subject one for each client.
   func differences(from lines: [Substring]) throws -> [String] {
-    #expect(lines.count == subjects.count * clients.count)
+    expectEqual(lines.count, subjects.count * clients.count)
     return try lines.enumerated().compactMap { place, line in
       let subject = subjects[place / clients.count]
       guard let expected = expected[[clients[place % clients.count], subject]] else { return nil }

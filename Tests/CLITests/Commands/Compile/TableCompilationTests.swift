@@ -1,10 +1,11 @@
 @testable import PathConfigCLI
 @testable import PathConfigClients
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
 /// Compiling a configuration; the tests of the loaders compare its answers.
-@Suite struct TableCompilationTests {
+struct TableCompilationTests {
   private func compiled(_ json: String, _ client: String) throws -> CompiledConfiguration {
     let parse = JSONParser.parse(name: "a.json", bytes: ContiguousArray(json.utf8))
     let profile = try Client.find(client)
@@ -41,23 +42,23 @@ import Testing
     let texts = try (0..<3).map { _ in
       tables(try Self.clients.map { try compiled(json, $0) }).json
     }
-    #expect(Set(texts).count == 1)
+    expectEqual(Set(texts).count, 1)
     // Clients with the same matching share their tables.
     let twice = tables(try (0..<2).map { _ in try compiled(json, "turbo-ios@7.1") }).json
-    #expect(automata(of: twice) == 1)
+    expectEqual(automata(of: twice), 1)
   }
 
   @Test func patternsWithoutTableAreNamed() throws {
     let configuration = try compiled(json([#"(.)\1"#, "/a"]), "turbo-ios@7.1")
     let (json, unknown) = tables([configuration])
-    #expect(unknown == [#"(.)\1"#])
+    expectEqual(unknown, [#"(.)\1"#])
     #expect(json.contains(#"{"number":0,"text":"(.)\\1","fate":"unknown"}"#))
     #expect(json.contains(#"{"number":1,"text":"/a","fate":"table"}"#))
   }
 
   @Test func splitsPatternsThatAreTooManyForOneTable() throws {
     let configuration = try compiled(json((0..<90).map { "/a\($0)$" }), "turbo-ios@7.1")
-    #expect(automata(of: tables([configuration]).json) == 4)
+    expectEqual(automata(of: tables([configuration]).json), 4)
   }
 
   @Test func splitsPatternsThatNeedTooManyStates() throws {

@@ -1,10 +1,11 @@
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
 @testable import PathConfigCLI
 
 /// Long values of a setting, cut to the parts around their difference.
-@Suite struct ContrastTests {
+struct ContrastTests {
   @Test(arguments: [
     ("[1,2]", "[1, 3]", "[1,2]", "[1,3]"),
     (
@@ -22,7 +23,7 @@ import Testing
       try #require(JSONParser.parse(name: "a.json", text: text.replacing("LONG", with: long)).root)
     }
     let texts = contrast(nodes[0], nodes[1])
-    #expect([texts.before, texts.after] == [old, new])
+    expectEqual([texts.before, texts.after], [old, new])
   }
 }
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `--expect`: which changes of `context` at `/admin/new` alone fall under which expectations.
-@Suite struct ExpectedChangesTests {
+struct ExpectedChangesTests {
   @Test(arguments: [
     (["none"], ExitCode.findings), (["context under ^/admin"], .success),
     (["context under ^/admin/new$"], .success), (["context under ^/other"], .findings),
@@ -26,7 +26,7 @@ import Testing
     let console = ConsoleDouble()
     console.environment = Environment(currentDirectory: folder.path)
     let flags = expectations.flatMap { ["--expect", $0] }
-    #expect(
-      console.run(.standard, ["diff", "--client", "android", "a.json", "b.json"] + flags) == code)
+    expectEqual(
+      console.run(.standard, ["diff", "--client", "android", "a.json", "b.json"] + flags), code)
   }
 }

@@ -3,10 +3,11 @@
 @testable import PathConfigLint
 @testable import PathConfigSyntax
 import Foundation
+import TestSupport
 import Testing
 
 /// `pathconfig explain`: the pages of the checks, and what facts add to them.
-@Suite struct ExplainCommandTests {
+struct ExplainCommandTests {
   private static let headings = [
     "The mistake", "Why", "The right file", "Not reported", "More mistakes", "Turn it off",
     "Turn it on", "Sources",
@@ -22,11 +23,11 @@ import Testing
     }
     let page = Explanation.page(of: check)
     let shown = lines(page)
-    #expect(shown.headings == Self.headings.filter(shown.headings.contains))
+    expectEqual(shown.headings, Self.headings.filter(shown.headings.contains))
     #expect(shown.headings.starts(with: ["The mistake", "Why"]))
     #expect(page.contains("\n## Sources\n\nThe check looks at "))
     let written = page.components(separatedBy: "\n## Turn it o")[0]
-    #expect(lines(written).others == lines(check.page.text).others)
+    expectEqual(lines(written).others, lines(check.page.text).others)
   }
 
   @Test func jsonHasEveryPlaceInTheSources() throws {
@@ -54,7 +55,7 @@ import Testing
   @Test func theListHasEveryCheckOnceByCategory() {
     let lines = Self.printed(["--format", "markdown"]).split(separator: "\n").map(String.init)
     let listed = lines.filter { $0.hasPrefix("- `") }.map { $0.split(separator: "`")[1] }
-    #expect(listed.map(String.init) == Check.all.map(\.id))
+    expectEqual(listed.map(String.init), Check.all.map(\.id))
     for category in CheckCategory.allCases { #expect(lines.contains("## \(category.title)")) }
   }
 

@@ -6,7 +6,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct CanonicalLayoutTests {
+struct CanonicalLayoutTests {
   private static func layout(_ text: String) throws -> String {
     String(decoding: try CanonicalLayout(ConfigurationDocument(text)).text, as: UTF8.self)
   }
@@ -22,8 +22,8 @@ import Testing
       Issue.record("the layout is not read back")
       return
     }
-    #expect(root.members.map(\.name.text) == ["$schema", "settings", "v", "rules"])
-    #expect(rule.members.map(\.name.text) == ["//", "patterns", "x", "properties"])
+    expectEqual(root.members.map(\.name.text), ["$schema", "settings", "v", "rules"])
+    expectEqual(rule.members.map(\.name.text), ["//", "patterns", "x", "properties"])
   }
 
   /// Only members in the format's own places are sorted.
@@ -32,7 +32,7 @@ import Testing
       #"{"settings": {"rules": 1, "settings": 2}, "rules": [{"patterns": [], "properties": {"properties": 1, "patterns": 2}}]}"#
     let plain = JSONParser.parse(name: "a.json", text: text)
     let pretty = JSONWriter.write(try #require(plain.root), style: .pretty).string
-    #expect(try Self.layout(text) == pretty + "\n")
+    try expectEqual(Self.layout(text), pretty + "\n")
   }
 
   @Test(arguments: [
@@ -44,7 +44,7 @@ import Testing
   ])
   func spellingIsKept(value: String) throws {
     let spelled = value.replacing("{\"\\u0061\": 1}", with: "{\n    \"\\u0061\": 1\n  }")
-    #expect(try Self.layout(#"{ "a"  :  \#(value)}"#) == "{\n  \"a\": \(spelled)\n}\n")
+    try expectEqual(Self.layout(#"{ "a"  :  \#(value)}"#), "{\n  \"a\": \(spelled)\n}\n")
   }
 
   /// With its bracket the line has 79, 80 and 81 columns.
@@ -52,7 +52,7 @@ import Testing
   func aListThatDoesNotFitHasALineForEach(letters: Int, fits: Bool) throws {
     let word = String(repeating: "é", count: letters)
     let text = try Self.layout(#"{"a": ["\#(word)"]}"#)
-    #expect(text.contains("[\"") == fits)
+    expectEqual(text.contains("[\""), fits)
   }
 
   @Test(arguments: [
@@ -70,9 +70,9 @@ import Testing
       _ = try CanonicalLayout(ConfigurationDocument(text))
       Issue.record("\(text) is laid out")
     } catch {
-      #expect(error.message == message)
-      #expect(error.range.lowerBound == offset)
-      #expect(error.others == others)
+      expectEqual(error.message, message)
+      expectEqual(error.range.lowerBound, offset)
+      expectEqual(error.others, others)
     }
   }
 
@@ -81,7 +81,7 @@ import Testing
     let text =
       "{\"a\":" + String(repeating: "[", count: depth) + String(repeating: "]", count: depth) + "}"
     let once = try Self.layout(text)
-    #expect(try Self.layout(once) == once)
+    try expectEqual(Self.layout(once), once)
   }
 
   /// Random configurations have the same values after formatting.
@@ -96,14 +96,14 @@ import Testing
       let before = ConfigurationDocument(text)
       let once = try Self.layout(text)
       let after = ConfigurationDocument(once)
-      #expect(after.parse.isStrict == before.parse.isStrict, "\(text)")
-      #expect(after.parse.root?.canonicalForm == before.parse.root?.canonicalForm, "\(text)")
-      #expect(
-        after.rules.map(\.patterns).map { $0.map(\.text) }
-          == before.rules.map(\.patterns).map { $0.map(\.text) })
-      #expect(try Self.layout(once) == once, "\(text)")
+      expectEqual(after.parse.isStrict, before.parse.isStrict, "\(text)")
+      expectEqual(after.parse.root?.canonicalForm, before.parse.root?.canonicalForm, "\(text)")
+      expectEqual(
+        after.rules.map(\.patterns).map { $0.map(\.text) },
+        before.rules.map(\.patterns).map { $0.map(\.text) })
+      try expectEqual(Self.layout(once), once, "\(text)")
       for client in Client.newestOfEveryLine {
-        #expect(client.verdict(on: after).causes == client.verdict(on: before).causes, "\(text)")
+        expectEqual(client.verdict(on: after).causes, client.verdict(on: before).causes, "\(text)")
       }
     }
   }
@@ -125,8 +125,8 @@ import Testing
       guard let layout = try? CanonicalLayout(document) else { continue }
       let encoded = document.parse.encoding.encode(layout.text)
       let again = ConfigurationDocument(JSONParser.parse(name: "a.json", bytes: encoded))
-      #expect(again.parse.root?.canonicalForm == document.parse.root?.canonicalForm)
-      #expect((try? CanonicalLayout(again))?.text == layout.text)
+      expectEqual(again.parse.root?.canonicalForm, document.parse.root?.canonicalForm)
+      expectEqual((try? CanonicalLayout(again))?.text, layout.text)
     }
   }
 }
@@ -214,7 +214,7 @@ private struct ConfigurationDraw {
 }
 
 /// A proof that a reformatted configuration gives every URL the same values.
-@Suite struct LayoutBehaviourTests {
+struct LayoutBehaviourTests {
   @Test(
     arguments: ["ios", "android", "ios.server", "android.server"], Client.current)
   func provesThatReformattingChangesNoURL(name: String, client: Client) throws {
@@ -227,7 +227,7 @@ private struct ConfigurationDraw {
     let difference = ConfigurationDifference(
       from: languages(before, client), to: languages(after, client), budget: &budget)
     #expect(difference.isEmpty)
-    #expect(before.settings.map(\.name.text) == after.settings.map(\.name.text))
+    expectEqual(before.settings.map(\.name.text), after.settings.map(\.name.text))
   }
 
   private func languages(

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `overlaps` compared with `query`, for random rules.
-@Suite struct OverlapsQueryTests {
+struct OverlapsQueryTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -70,8 +70,8 @@ import Testing
     let flags = clients.flatMap { ["--client", $0] }
     let console = ConsoleDouble()
     console.environment = Environment(currentDirectory: folder.path)
-    #expect(
-      console.run(.standard, ["overlaps", "--all", "-fjson", "a.json"] + flags) == .success)
+    expectEqual(
+      console.run(.standard, ["overlaps", "--all", "-fjson", "a.json"] + flags), .success)
     let report = try JSONDecoder().decode(Report.self, from: Data(console.output.text.utf8))
     let pairs = count * (count - 1) / 2
     var asked = 0
@@ -80,9 +80,9 @@ import Testing
       #expect(Set(told.map { [$0.first, $0.second] }).count == pairs && told.count == pairs)
       let tally = try #require(
         report.summary.first { $0.clients.contains { $0.hasPrefix(client) } })
-      #expect(tally.pairs == pairs)
-      #expect(tally.disjoint == told.count { $0.relation == "disjoint" })
-      #expect(tally.undecided == told.count { $0.relation == "undecided" })
+      expectEqual(tally.pairs, pairs)
+      expectEqual(tally.disjoint, told.count { $0.relation == "disjoint" })
+      expectEqual(tally.undecided, told.count { $0.relation == "undecided" })
       let witnesses = told.flatMap { [$0.witness] + $0.properties.map(\.witness) }
       let answers = try answers(Set(witnesses.compactMap(\.self)), client)
       for pair in told { try expectQueryAgrees(pair, answers) }
@@ -100,8 +100,8 @@ import Testing
     for property in pair.properties {
       guard property.decidedBy == pair.second, let witness = property.witness else { continue }
       let answer = try #require(answers[witness])
-      #expect(answer.writes?[property.name]?.last?.rule == pair.second, "\(pair)")
-      #expect(answer.rules?.contains { $0.index == pair.first } == true, "\(pair)")
+      expectEqual(answer.writes?[property.name]?.last?.rule, pair.second, "\(pair)")
+      expectEqual(answer.rules?.contains { $0.index == pair.first }, true, "\(pair)")
     }
   }
 
@@ -115,7 +115,7 @@ import Testing
     let answers = try console.output.text.split(separator: "\n").map {
       try JSONDecoder().decode(Answer.self, from: Data($0.utf8))
     }
-    #expect(Set(answers.map(\.subject)) == subjects, "\(client)")
+    expectEqual(Set(answers.map(\.subject)), subjects, "\(client)")
     return Dictionary(uniqueKeysWithValues: answers.map { ($0.subject ?? "", $0) })
   }
 }

@@ -10,7 +10,7 @@ import Testing
 ///
 /// The evaluator uses Foundation's JSON, Foundation's `NSRegularExpression` for every pattern, and
 /// a loop that merges properties.
-@Suite struct QueryReferenceTests {
+struct QueryReferenceTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -66,16 +66,16 @@ import Testing
     ] {
       let rows = try query(file.path, client: client)
       let expressions = Expressions(ignoresCase: isAndroid)
-      #expect(rows.count == Self.paths.count)
+      expectEqual(rows.count, Self.paths.count)
       for (path, row) in zip(Self.paths, rows) {
         let expected = reference(
           rules + builtInRules(inUpperCase: isAndroid), path, expressions)
         try #require(row["verdict"] as? String == "loads")
-        #expect(row["subject"] as? String == path)
+        expectEqual(row["subject"] as? String, path)
         let properties = row["properties"] as? NSDictionary
         #expect(properties == expected.properties as NSDictionary, "\(client) \(path)")
         let found = (row["rules"] as? [[String: Any]])?.map { $0["index"] as? Int }
-        #expect(found == expected.rules, "\(client) \(path)")
+        expectEqual(found, expected.rules, "\(client) \(path)")
       }
     }
   }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The data in the page of `report`, which its script shows.
-@Suite struct ReportDataTests {
+struct ReportDataTests {
   private let folder: TemporaryFolder
 
   // In the repository itself the tool would read all sources, as those of an app.
@@ -14,7 +14,7 @@ import Testing
   private func output(_ arguments: String...) -> String {
     let console = ConsoleDouble()
     console.environment = Environment(currentDirectory: "\(folder.path)/Samples/Apps")
-    #expect(console.run(.standard, arguments + ["--client", "ios"]) == .success)
+    expectEqual(console.run(.standard, arguments + ["--client", "ios"]), .success)
     return console.output.text
   }
 
@@ -41,26 +41,27 @@ import Testing
     let data = try data(of: output("report", "ios.json"))
     let side = try objects(data["sides"])[0]
     let tables = try #require(side["tables"] as? [String: Any])
-    #expect(
-      try objects(tables["clients"]).map { $0["client"] as? String } == ["hotwire-native-ios@1.3"])
-    #expect((tables["automata"] as? [Any])?.isEmpty == false)
+    try expectEqual(
+      objects(tables["clients"]).map { $0["client"] as? String }, ["hotwire-native-ios@1.3"])
+    expectEqual((tables["automata"] as? [Any])?.isEmpty, false)
     let rules = try objects(side["rules"])
-    #expect(rules.count == 5)
-    #expect(
-      try objects(rules[1]["properties"]).map { $0["fate"] as? String } == ["decides", "decides"])
+    expectEqual(rules.count, 5)
+    try expectEqual(
+      objects(rules[1]["properties"]).map { $0["fate"] as? String }, ["decides", "decides"])
     let new = try #require(
       try objects(side["outcomes"]).first { $0["url"] as? String == "/new" })
-    #expect(
-      new["visits"] as? [String] == [
+    expectEqual(
+      new["visits"] as? [String],
+      [
         "from the main stack: opens as a modal over the current screen",
         "from any screen of a modal: opens on top in the modal",
       ])
     #expect(!(try objects(data["findings"]).isEmpty))
     let table = try #require(data["table"] as? [String: Any])
-    #expect(try titles(of: table) == ["Hotwire Native iOS 1.3"])
+    try expectEqual(titles(of: table), ["Hotwire Native iOS 1.3"])
     #expect(try objects(table["rows"]).count > 5)
     for name in ["differences", "moments"] {
-      #expect((data[name] as? [Any])?.isEmpty == true)
+      expectEqual((data[name] as? [Any])?.isEmpty, true)
     }
   }
 
@@ -84,7 +85,7 @@ import Testing
     let page = try data(of: output("report", "turbo_controller.rb"))
     let found = try object(
       output("lint", "turbo_controller.rb", "--format", "json", "--fail-on", "never"))
-    #expect(try messages(page["findings"]) == messages(found["findings"]))
+    try expectEqual(messages(page["findings"]), messages(found["findings"]))
     #expect(try messages(page["findings"]).contains { $0?.contains("Ruby reads") == true })
   }
 
@@ -98,13 +99,13 @@ import Testing
     func urls(_ arguments: String...) throws -> Set<String> {
       let console = ConsoleDouble()
       console.environment = Environment(currentDirectory: "\(folder.path)/Samples/Apps")
-      #expect(console.run(.standard, ["report", "ios.json"] + arguments) == .success)
+      expectEqual(console.run(.standard, ["report", "ios.json"] + arguments), .success)
       let side = try objects(data(of: console.output.text)["sides"])[0]
       return Set(try #require(side["examples"] as? [String]))
     }
     try folder.write("/imprint\n", to: "Samples/Apps/list.txt")
-    #expect(
-      try urls("--routes", "list.txt").symmetricDifference(urls()) == ["/imprint", "/", "/posts/1"])
+    try expectEqual(
+      urls("--routes", "list.txt").symmetricDifference(urls()), ["/imprint", "/", "/posts/1"])
   }
 
   @Test func beginsWithThePagesOfAllAppsAndCountsThoseOfEachRule() throws {
@@ -116,11 +117,11 @@ import Testing
       """, to: "Samples/Apps/.pathconfig.json")
     let data = try data(of: output("report"))
     let table = try #require(data["table"] as? [String: Any])
-    #expect(try titles(of: table) == ["@ios (iOS 1.3)", "@android (iOS 1.3)"])
-    #expect(
-      try objects(table["rows"]).map { $0["url"] as? String } == ["/posts/new", "/imprint"])
+    try expectEqual(titles(of: table), ["@ios (iOS 1.3)", "@android (iOS 1.3)"])
+    try expectEqual(
+      objects(table["rows"]).map { $0["url"] as? String }, ["/posts/new", "/imprint"])
     let sides = try objects(data["sides"])
-    #expect(sides.count == 2)
+    expectEqual(sides.count, 2)
     let counts = try objects(sides[0]["rules"]).map { $0["pages"] as? Int }
     #expect(counts.contains(2) && counts.contains(1) && counts.contains(0))
   }
@@ -130,13 +131,14 @@ import Testing
       #"{"apps": {"ios": {"bundled": "ios.json", "deployed": "ios.server.json"}}}"#,
       to: "Samples/Apps/.pathconfig.json")
     let data = try data(of: output("report", "@ios"))
-    #expect(
-      try objects(data["sides"]).map { $0["name"] as? String }
-        == ["the bundled file", "the server's copy"])
+    try expectEqual(
+      objects(data["sides"]).map { $0["name"] as? String },
+      ["the bundled file", "the server's copy"])
     let moments = try objects(data["moments"])
-    #expect(moments.map { $0["heading"] as? String } == ["Hotwire Native iOS 1.3"])
-    #expect(
-      try objects(moments[0]["blocks"]).map { $0["list"] as? [String] } == [
+    expectEqual(moments.map { $0["heading"] as? String }, ["Hotwire Native iOS 1.3"])
+    try expectEqual(
+      objects(moments[0]["blocks"]).map { $0["list"] as? [String] },
+      [
         [
           "before the first download: the bundled file `ios.json`",
           "downloaded: the server's copy `ios.server.json`",
@@ -144,10 +146,10 @@ import Testing
         ]
       ])
     let difference = try objects(data["differences"])[0]
-    #expect((difference["heading"] as? String)?.hasPrefix("Path configuration: ") == true)
-    #expect(
-      try objects(difference["blocks"])[0]["text"] as? String
-        == "downloaded: ios.json -> ios.server.json")
+    expectEqual((difference["heading"] as? String)?.hasPrefix("Path configuration: "), true)
+    try expectEqual(
+      objects(difference["blocks"])[0]["text"] as? String, "downloaded: ios.json -> ios.server.json"
+    )
   }
 
   @Test func aFileThatNoClientReadsHasAPageToo() throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The files below `Samples`, checked with the schemas; sessions check the output of commands.
-@Suite struct SchemaConformanceTests {
+struct SchemaConformanceTests {
   /// The samples with intentional mistakes, and the first violation in each.
   private static let wrong = [
     // Files of a turbo-ios app, whose code reads `modal`; the schema is that of Hotwire Native.
@@ -57,9 +57,9 @@ import Testing
       names.insert(name)
       let text = try PackageRoot.text(of: "Samples/\(path)")
       let violations = try OutputForm.validator(name).violations(of: text)
-      #expect(violations.first == Self.wrong[path], "\(path)")
+      expectEqual(violations.first, Self.wrong[path], "\(path)")
     }
-    #expect(names.count == 5)
-    #expect(Self.samples.filter { Self.wrong[$0] != nil }.count == Self.wrong.count)
+    expectEqual(names.count, 5)
+    expectEqual(Self.samples.filter { Self.wrong[$0] != nil }.count, Self.wrong.count)
   }
 }

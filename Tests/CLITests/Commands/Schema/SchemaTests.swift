@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `pathconfig schema`; the tool reads and prints according to the schemas.
-@Suite struct SchemaTests {
+struct SchemaTests {
   static let names = [
     "path-configuration", "path-configuration-ios", "path-configuration-android",
     "tool-configuration", "expectations",
@@ -19,7 +19,7 @@ import Testing
   func theCommittedSchemaIsTheOnePrinted(name: String) throws {
     let console = ConsoleDouble()
     _ = console.run(.standard, ["schema", name])
-    #expect(try console.output.text == PackageRoot.text(of: "Schemas/\(name).schema.json"))
+    try expectEqual(console.output.text, PackageRoot.text(of: "Schemas/\(name).schema.json"))
   }
 
   /// The keys of the settings but for the checks, of which `explain` has the list.
@@ -31,7 +31,7 @@ import Testing
     #expect(keys.contains("expectations") && keys.contains("tags"))
     let checks = Set(Check.all.map(\.id))
     let missing = keys.filter { !checks.contains($0) && !guide.contains("`\($0)`") }
-    #expect(missing.sorted() == [])
+    expectEqual(missing.sorted(), [])
   }
 
   /// The names under each `properties` that declares the members of an object.
@@ -47,6 +47,6 @@ import Testing
   @Test func nothingElseIsCommitted() throws {
     let folder = PackageRoot.url.appendingPathComponent("Schemas").path
     let files = try FileManager.default.contentsOfDirectory(atPath: folder)
-    #expect(files.sorted() == (Self.names + Self.outputs).map { "\($0).schema.json" }.sorted())
+    expectEqual(files.sorted(), (Self.names + Self.outputs).map { "\($0).schema.json" }.sorted())
   }
 }

@@ -1,8 +1,9 @@
 @testable import PathConfigCLI
+import TestSupport
 import Testing
 
 /// The names of inputs for readers of a report.
-@Suite struct ArtifactNameTests {
+struct ArtifactNameTests {
   @Test(
     arguments: [
       ("ios.json", "/w/r", "/w/r", "ios.json"), ("./a/../b.json", "/w/r", "/w/r", "b.json"),
@@ -34,6 +35,6 @@ import Testing
       (.init("HEAD~1:a.json", isURL: false), "HEAD~1%3Aa.json"),
     ] as [(ArtifactName, String)])
   func urisAreEscaped(name: ArtifactName, uri: String) {
-    #expect(name.uri == uri)
+    expectEqual(name.uri, uri)
   }
 }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// One fixed set of findings in every format.
-@Suite struct FindingFormatsTests {
+struct FindingFormatsTests {
   private static var report: FindingReport { FixedFindings.report }
 
   private static func rendered(_ format: String) -> String {
@@ -37,14 +37,14 @@ import Testing
   }
 
   @Test func sarifFollowsItsRules() {
-    #expect(SARIFRules.violations(of: Self.rendered("report.sarif")) == [])
+    expectEqual(SARIFRules.violations(of: Self.rendered("report.sarif")), [])
   }
 
   @Test func sarifPointsBehindAnEmojiInUTF16() throws {
     let log = Self.rendered("report.sarif")
     let start = FixedFindings.error.location.buffer.position(
       at: FixedFindings.error.location.range.lowerBound, in: .utf16)
-    #expect(start.column == FixedFindings.error.location.start.column + 1)
+    expectEqual(start.column, FixedFindings.error.location.start.column + 1)
     #expect(log.contains("\"startColumn\": \(start.column)"))
   }
 
@@ -67,23 +67,23 @@ import Testing
       log.range(of: part.contains("columnKind") ? "{" : "\"results\""))
     let range = try #require(log.range(of: part, range: results.upperBound..<log.endIndex))
     let changed = log.replacingCharacters(in: range, with: replacement)
-    #expect(SARIFRules.violations(of: changed).first == violation)
+    expectEqual(SARIFRules.violations(of: changed).first, violation)
   }
 
   @Test func xmlParsesAndCountsAddUp() throws {
     let junit = try XMLElements(parsing: JUnitReport.render(Self.report))
     let cases = junit.all.filter { $0.name == "testcase" }
-    #expect(
-      cases.map { $0.attributes["name"] } == [
+    expectEqual(
+      cases.map { $0.attributes["name"] },
+      [
         "a-check", "b-check", "d-check", "c-check", "c-check", "a-check",
       ])
-    #expect(junit.all.first?.attributes["tests"] == "6")
-    #expect(junit.all.first?.attributes["failures"] == "3")
-    #expect(
+    expectEqual(junit.all.first?.attributes["tests"], "6")
+    expectEqual(junit.all.first?.attributes["failures"], "3")
+    expectEqual(
       junit.all.compactMap {
         ["failure", "skipped", "system-out"].contains($0.name) ? $0.name : nil
-      }
-        == ["failure", "system-out", "system-out", "failure", "failure"])
+      }, ["failure", "system-out", "system-out", "failure", "failure"])
   }
 
   @Test func gitLabCarriesEveryFindingOnce() throws {
@@ -92,14 +92,14 @@ import Testing
     let fingerprints = entries.compactMap { $0["fingerprint"] as? String }
     #expect(fingerprints.count == 6 && Set(fingerprints).count == 6)
     let severities = Set(entries.compactMap { $0["severity"] as? String })
-    #expect(severities == ["major", "minor", "info"])
+    expectEqual(severities, ["major", "minor", "info"])
   }
 
   @Test func everyAnnotationIsOneLine() {
     let lines = GitHubReport.annotations(Self.report).split(separator: "\n")
-    #expect(lines.count == 7)
+    expectEqual(lines.count, 7)
     #expect(lines.dropLast().allSatisfy { $0.hasPrefix("::") })
     // Only files in the checkout have a place there.
-    #expect(lines.filter { $0.contains("file=") }.count == 4)
+    expectEqual(lines.filter { $0.contains("file=") }.count, 4)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import PathConfigCLI
 @testable import PathConfigKit
 
-@Suite struct FindingGroupTests {
+struct FindingGroupTests {
   /// The same finding at this many places of one buffer.
   private func repeated(
     _ count: Int, in buffer: SourceBuffer = Sample.buffer, _ message: String = "m"
@@ -23,14 +23,15 @@ import Testing
 
   @Test func printsRepeatedTextOnce() throws {
     let group = try #require(FindingGroup.groups(of: repeated(12)).first)
-    #expect(
-      FindingText().render(group) == """
-        ios.json:1:1: info: m [x]
-            1 | {
-              | ^
-          also at 2:3, 2:7, 2:11, 3:2, 3:6, 4:4, 4:8, 4:12 and 3 more, which --all shows
+    expectEqual(
+      FindingText().render(group),
+      """
+      ios.json:1:1: info: m [x]
+          1 | {
+            | ^
+        also at 2:3, 2:7, 2:11, 3:2, 3:6, 4:4, 4:8, 4:12 and 3 more, which --all shows
 
-        """)
+      """)
     let all = FindingText(showsAll: true).render(group)
     #expect(all.contains(", 4:16, 4:20, 4:24\n"))
   }
@@ -53,15 +54,15 @@ import Testing
   /// Findings that differ in any visible part are not grouped.
   @Test(arguments: Part.allCases) func groupsOnlyEqualFindings(part: Part) {
     var findings = repeated(3)
-    #expect(shape(findings) == [[0, 1, 2]])
+    expectEqual(shape(findings), [[0, 1, 2]])
     part.change(&findings[1])
-    #expect(shape(findings) == [[0, 2], [1]])
+    expectEqual(shape(findings), [[0, 2], [1]])
   }
 
   /// Canonically equal names are different names.
   @Test func messagesAreComparedByTheirBytes() {
     let findings = repeated(1, "`\u{E9}`") + repeated(2, "`e\u{301}`").suffix(1)
-    #expect(shape(findings).count == 2)
+    expectEqual(shape(findings).count, 2)
   }
 
   @Test func notesAtOtherPlacesKeepFindingsApart() {
@@ -69,7 +70,7 @@ import Testing
     for (index, text) in ["/b", "/b", "rules"].enumerated() {
       findings[index].notes = [Finding.Note("first here", at: Sample.place(of: text))]
     }
-    #expect(shape(findings) == [[0, 1], [2]])
+    expectEqual(shape(findings), [[0, 1], [2]])
   }
 
   /// The same problem at several places has a different witness at each.
@@ -80,23 +81,24 @@ import Testing
       findings[index].witness = UTF8String(witness)
     }
     findings[3].message = "misses `/d`"
-    #expect(shape(findings) == [[0, 1, 2], [3]])
+    expectEqual(shape(findings), [[0, 1, 2], [3]])
     let group = try #require(FindingGroup.groups(of: findings).first)
-    #expect(
-      FindingText().render(group) == """
-        ios.json:1:1: info: misses `/a?page=2` [x]
-            1 | {
-              | ^
-          also at 2:3 (/b?page=2), 2:7 (/)
+    expectEqual(
+      FindingText().render(group),
+      """
+      ios.json:1:1: info: misses `/a?page=2` [x]
+          1 | {
+            | ^
+        also at 2:3 (/b?page=2), 2:7 (/)
 
-        """)
+      """)
     findings[1].message = "misses `/b?page=22`"
-    #expect(shape(findings) == [[0, 2], [1], [3]])
+    expectEqual(shape(findings), [[0, 2], [1], [3]])
   }
 
   @Test func groupsEachFileSeparately() {
     let other = SourceBuffer(name: "other.json", bytes: Sample.buffer.bytes)
-    #expect(shape(repeated(2) + repeated(2, in: other)) == [[0, 1], [2, 3]])
+    expectEqual(shape(repeated(2) + repeated(2, in: other)), [[0, 1], [2, 3]])
   }
 
   /// The groups do not depend on the order of findings.
@@ -107,7 +109,7 @@ import Testing
       FindingGroup.groups(of: findings).map { FindingText().render($0) }
     }
     for _ in 0..<20 {
-      #expect(texts(findings.shuffled(using: &generator)) == texts(findings))
+      expectEqual(texts(findings.shuffled(using: &generator)), texts(findings))
     }
   }
 
@@ -119,11 +121,11 @@ import Testing
         Finding("x", severity, "m\(index)", at: SourceRange(buffer, index..<index + 1))
       })
     func shown(_ limit: Int) -> [Int] { groups.worst(limit).flatMap(\.indices) }
-    #expect(shown(0) == [])
-    #expect(shown(1) == [1])
-    #expect(shown(3) == [1, 2, 4])
-    #expect(shown(5) == [0, 1, 2, 4, 5])
-    #expect(shown(6) == [0, 1, 2, 3, 4, 5])
+    expectEqual(shown(0), [])
+    expectEqual(shown(1), [1])
+    expectEqual(shown(3), [1, 2, 4])
+    expectEqual(shown(5), [0, 1, 2, 4, 5])
+    expectEqual(shown(6), [0, 1, 2, 3, 4, 5])
   }
 
   @Test func countsFindingsCutFromListsAsHidden() {
@@ -131,8 +133,8 @@ import Testing
       .init(source: .path("ios.json"), checks: [], findings: repeated(12))
     ])
     // The first and 8 others are named.
-    #expect(report.hiddenCount(report.groups) == 3)
-    #expect(report.hiddenCount([]) == 12)
+    expectEqual(report.hiddenCount(report.groups), 3)
+    expectEqual(report.hiddenCount([]), 12)
   }
 
   /// Text shows no group of suppressed findings, and shows every other group as one finding.
@@ -141,8 +143,8 @@ import Testing
     findings[1].suppression = Sample.allowed.suppression
     let report = FindingReport([.init(source: .path("ios.json"), checks: [], findings: findings)])
     let json = JSONWriter.write(report.json).string
-    #expect(json.components(separatedBy: "\"group\":0,").count == 3)
-    #expect(json.components(separatedBy: "\"group\":null,").count == 3)
+    expectEqual(json.components(separatedBy: "\"group\":0,").count, 3)
+    expectEqual(json.components(separatedBy: "\"group\":null,").count, 3)
     #expect(
       json.contains(
         """

@@ -1,17 +1,18 @@
 @testable import PathConfigCLI
+import TestSupport
 import Testing
 
-@Suite struct MarkdownTests {
+struct MarkdownTests {
   @Test(arguments: [
     ("a", "`a`"), ("a`b", "``a`b``"), ("`a``", "``` `a`` ```"), ("a\nb", "`a\u{240A}b`"),
     ("", ""), ("a|b", "`a|b`"),
   ])
   func codeShowsATextUnchanged(text: String, expected: String) {
-    #expect(Markdown.code(text) == expected)
+    expectEqual(Markdown.code(text), expected)
   }
 
   @Test func aBarDoesNotEndACell() {
-    #expect(Markdown.code("a|b", inTable: true) == "`a\\|b`")
+    expectEqual(Markdown.code("a|b", inTable: true), "`a\\|b`")
   }
 
   @Test(arguments: [
@@ -20,11 +21,11 @@ import Testing
     ("``", #"\`\`"#), ("`a", #"\`a"#), ("`</summary>`", "`</summary>`"),
   ])
   func aSentenceShowsQuotationsAsCode(text: String, expected: String) {
-    #expect(Markdown.sentence(text) == expected)
+    expectEqual(Markdown.sentence(text), expected)
   }
 
   @Test func aSentenceInATableEscapesBars() {
-    #expect(Markdown.sentence("`a|b` | c", inTable: true) == #"`a\|b` \| c"#)
+    expectEqual(Markdown.sentence("`a|b` | c", inTable: true), #"`a\|b` \| c"#)
   }
 
   @Test func longListsFold() {
@@ -53,7 +54,7 @@ import Testing
   }
 
   @Test func escapesMarkupInText() {
-    #expect(Markdown.text("*a* [b](c) <i> & `d` e_f") == #"\*a\* \[b\](c) \<i> \& \`d\` e\_f"#)
+    expectEqual(Markdown.text("*a* [b](c) <i> & `d` e_f"), #"\*a\* \[b\](c) \<i> \& \`d\` e\_f"#)
   }
 
   @Test(arguments: [
@@ -64,15 +65,16 @@ import Testing
     ("a\u{202E}\n- b", "a\u{FFFD}\u{240A}- b"),
   ])
   func nothingIsMentionedOrLinked(text: String, expected: String) {
-    #expect(Markdown.text(text) == expected)
+    expectEqual(Markdown.text(text), expected)
   }
 
   @Test func aTableHasItsHeader() {
-    #expect(
-      Markdown.table(["A", "B"], folding: [["1", "2"]]) == "| A | B |\n| - | - |\n| 1 | 2 |\n")
+    expectEqual(
+      Markdown.table(["A", "B"], folding: [["1", "2"]]), "| A | B |\n| - | - |\n| 1 | 2 |\n")
   }
 
   @Test func aHeadingWithoutContentHasNoEmptyLine() {
-    #expect([Block.heading("a", [.text(""), .rows([])]), .text("b")].markdown() == "### a\n\nb\n")
+    expectEqual(
+      [Block.heading("a", [.text(""), .rows([])]), .text("b")].markdown(), "### a\n\nb\n")
   }
 }

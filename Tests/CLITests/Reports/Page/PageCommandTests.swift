@@ -49,7 +49,7 @@ import Testing
       #expect(!commands.contains { $0.contains(" -- ") }, "\(url): \(commands)")
     }
     for words in try Self.read(runnable) {
-      #expect(console.run(.standard, words) == .success, "\(words): \(console.errors.text)")
+      expectEqual(console.run(.standard, words), .success, "\(words): \(console.errors.text)")
     }
   }
 
@@ -58,14 +58,14 @@ import Testing
     let function = #"pathconfig() { printf '%s\0' "$#" "$@"; }"#
     let script = ([function] + commands).joined(separator: "\n")
     let run = try FinishedProgram(["sh", "-e", "-c", script])
-    #expect(run.status == 0, "\(run.errors)")
+    expectEqual(run.status, 0, "\(run.errors)")
     var words = run.output.split(separator: "\0", omittingEmptySubsequences: false).dropLast()
     var read: [[String]] = []
     while let count = words.popFirst().flatMap({ Int($0) }) {
       read.append(words.prefix(count).map(String.init))
       words = words.dropFirst(count)
     }
-    #expect(read.count == commands.count)
+    expectEqual(read.count, commands.count)
     return read
   }
 
@@ -73,8 +73,8 @@ import Testing
   @Test func namesNoCommandForStandardInput() throws {
     let console = ConsoleDouble()
     console.input = ChunkSource([Self.text])
-    #expect(console.run(.standard, ["report", "--client", "ios", "-"]) == .success)
+    expectEqual(console.run(.standard, ["report", "--client", "ios", "-"]), .success)
     let offers = try PageDriver(console.output.text).commands(for: ["/a b"])
-    #expect(offers == [["pathconfig query"]])
+    expectEqual(offers, [["pathconfig query"]])
   }
 }

@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct UnifiedPatchTests {
+struct UnifiedPatchTests {
   private func patch(_ old: String, _ new: String, name: String = "a.json") -> String {
     let patch = UnifiedPatch.render(
       name: name, from: ContiguousArray(old.utf8), to: ContiguousArray(new.utf8))
@@ -15,21 +15,22 @@ import Testing
   @Test func showsChangesWithThreeLinesAround() {
     let old = (1...12).map { "\($0)\n" }.joined()
     let new = old.replacingOccurrences(of: "6\n", with: "six\n")
-    #expect(
-      patch(old, new) == """
-        --- a.json
-        +++ a.json
-        @@ -3,7 +3,7 @@
-         3
-         4
-         5
-        -6
-        +six
-         7
-         8
-         9
+    expectEqual(
+      patch(old, new),
+      """
+      --- a.json
+      +++ a.json
+      @@ -3,7 +3,7 @@
+       3
+       4
+       5
+      -6
+      +six
+       7
+       8
+       9
 
-        """)
+      """)
   }
 
   @Test(arguments: [
@@ -52,7 +53,7 @@ import Testing
     ),
   ])
   func writesHunks(old: String, new: String, hunks: String) {
-    #expect(patch(old, new) == (hunks.isEmpty ? "" : "--- a.json\n+++ a.json\n" + hunks))
+    expectEqual(patch(old, new), hunks.isEmpty ? "" : "--- a.json\n+++ a.json\n" + hunks)
   }
 
   @Test(arguments: [
@@ -95,7 +96,7 @@ import Testing
       if old == new {
         #expect(patch.isEmpty)
       } else {
-        #expect(try PatchApplier.apply(patch, to: old) == new, "\(old) \(new)")
+        try expectEqual(PatchApplier.apply(patch, to: old), new, "\(old) \(new)")
       }
     }
   }
@@ -120,7 +121,7 @@ import Testing
       let changed = render(old, new).split(separator: 10).dropFirst(2).count {
         $0.first == UInt8(ascii: "+") || $0.first == UInt8(ascii: "-")
       }
-      #expect(changed == before.count + after.count - 2 * lengths[before.count][after.count])
+      expectEqual(changed, before.count + after.count - 2 * lengths[before.count][after.count])
     }
   }
 
@@ -128,7 +129,7 @@ import Testing
   @Test func textsWithNothingInCommonArePatchedToo() throws {
     let old = Array((0..<3_000).map { "old \($0)\n" }.joined().utf8)
     let new = Array((0..<3_000).map { "new \($0)\n" }.joined().utf8)
-    #expect(try PatchApplier.apply(render(old, new), to: old) == new)
+    try expectEqual(PatchApplier.apply(render(old, new), to: old), new)
   }
 
   /// The usual programs accept the printed patches, if this machine has them.
@@ -152,9 +153,9 @@ import Testing
             "PATH": "/usr/bin:/bin:/usr/local/bin:/opt/homebrew/bin",
             "GIT_CEILING_DIRECTORIES": folder.path, "GIT_CONFIG_GLOBAL": "/dev/null",
           ])
-        #expect(run.status == 0, "\(command) \(name): \(run.errors)")
+        expectEqual(run.status, 0, "\(command) \(name): \(run.errors)")
         let file = URL(fileURLWithPath: folder.path).appendingPathComponent(name)
-        #expect(try Array(Data(contentsOf: file)) == new, "\(command) \(name)")
+        try expectEqual(Array(Data(contentsOf: file)), new, "\(command) \(name)")
       }
     }
   }

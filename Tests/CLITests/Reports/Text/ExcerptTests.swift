@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The excerpt of a finding: the right columns, whatever the line contains.
-@Suite struct ExcerptTests {
+struct ExcerptTests {
   private func excerpt(
     _ text: String, _ range: Range<Int>, columns: Int = 100
   ) -> [String] {
@@ -39,13 +39,14 @@ import Testing
     ("a\u{0}b", 2..<3, ["    1 | a␀b", "      |   ^"]),
   ])
   func setsCaretsUnderTheRange(text: String, range: Range<Int>, lines: [String]) {
-    #expect(excerpt(text, range) == lines)
+    expectEqual(excerpt(text, range), lines)
   }
 
   @Test func showsFirstAndLastLineOfALongRange() {
     let text = "x {\n  \"a\": 1,\n  \"b\": 2,\n  \"c\": 3\n} y\n"
-    #expect(
-      excerpt(text, 2..<34) == [
+    expectEqual(
+      excerpt(text, 2..<34),
+      [
         "    1 | x {",
         "      |   ^",
         "    2 |   \"a\": 1,",
@@ -53,49 +54,56 @@ import Testing
         "    5 | } y",
         "      | ~",
       ])
-    #expect(
-      excerpt(text, 6..<23) == [
+    expectEqual(
+      excerpt(text, 6..<23),
+      [
         "    2 |   \"a\": 1,",
         "      |   ^~~~~~~",
         "    3 |   \"b\": 2,",
         "      |   ~~~~~~~",
       ])
     // A range that ends with the line break is not about the next line.
-    #expect(excerpt(text, 6..<14) == ["    2 |   \"a\": 1,", "      |   ^~~~~~~"])
-    #expect(
-      excerpt("[\n\n1\n]", 0..<6) == [
+    expectEqual(excerpt(text, 6..<14), ["    2 |   \"a\": 1,", "      |   ^~~~~~~"])
+    expectEqual(
+      excerpt("[\n\n1\n]", 0..<6),
+      [
         "    1 | [", "      | ^", "    2 |", "    … |", "    4 | ]", "      | ~",
       ])
-    #expect(
-      excerpt("{\n1\n}", 0..<5) == [
+    expectEqual(
+      excerpt("{\n1\n}", 0..<5),
+      [
         "    1 | {", "      | ^", "    2 | 1", "    3 | }", "      | ~",
       ])
   }
 
   @Test func emptyTextHasNoExcerpt() {
-    #expect(excerpt("", 0..<0) == [])
+    expectEqual(excerpt("", 0..<0), [])
   }
 
   @Test func longLinesAreCutAroundTheRange() {
     let text = String(repeating: "a", count: 200) + "XYZ" + String(repeating: "b", count: 200)
-    #expect(
-      excerpt(text, 200..<203, columns: 40) == [
+    expectEqual(
+      excerpt(text, 200..<203, columns: 40),
+      [
         "    1 | …aaaaaaaaaXYZbbbbbbbbbbbbbbbbbbbbbbbbbb…",
         "      |           ^~~",
       ])
-    #expect(
-      excerpt(text, 0..<3, columns: 20) == [
+    expectEqual(
+      excerpt(text, 0..<3, columns: 20),
+      [
         "    1 | aaaaaaaaaaaaaaaaaa…",
         "      | ^~~",
       ])
-    #expect(
-      excerpt(text, 401..<403, columns: 20) == [
+    expectEqual(
+      excerpt(text, 401..<403, columns: 20),
+      [
         "    1 | …bbbbbbbbbbbbbbbbbb",
         "      |                  ^~",
       ])
     // A range that goes on beyond the cut.
-    #expect(
-      excerpt(text, 200..<300, columns: 20) == [
+    expectEqual(
+      excerpt(text, 200..<300, columns: 20),
+      [
         "    1 | …aaaaXYZbbbbbbbbbbb…",
         "      |      ^~~~~~~~~~~~~~~",
       ])
@@ -124,7 +132,7 @@ import Testing
       let upper = Int.random(in: lower...count, using: &generator)
       let columns = Int.random(in: 20...60, using: &generator)
       let lines = excerpt(text, lower..<upper, columns: columns)
-      #expect(lines.count == 2, "\(text) \(lower)..<\(upper)")
+      expectEqual(lines.count, 2, "\(text) \(lower)..<\(upper)")
       let carets = lines[1].dropFirst(8)
       let width = lines[0].dropFirst(8).unicodeScalars.reduce(0) { $0 + self.width(of: $1) }
       #expect(carets.contains("^"))

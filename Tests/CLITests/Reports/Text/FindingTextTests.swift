@@ -1,9 +1,10 @@
 @testable import PathConfigCLI
 @testable import PathConfigKit
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
-@Suite struct FindingTextTests {
+struct FindingTextTests {
   private let clients = ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"]
 
   @Test(arguments: [
@@ -18,7 +19,7 @@ import Testing
     var finding = Sample.overridden
     finding.message = message
     let text = FindingText(clients: clients + ["turbo-ios@7.1"]).render(finding)
-    #expect(text.contains("  for ") == namesThemAgain)
+    expectEqual(text.contains("  for "), namesThemAgain)
   }
 
   @Test(arguments: [
@@ -34,7 +35,7 @@ import Testing
     var finding = Finding("x", .warning, message, at: Sample.place(of: "/users"))
     finding.witness = UTF8String(witness)
     let text = FindingText().render(finding)
-    #expect(text.contains("  example: ") == (line != nil))
+    expectEqual(text.contains("  example: "), line != nil)
     if let line { #expect(text.hasSuffix(line)) }
   }
 
@@ -58,16 +59,17 @@ import Testing
         stripped += rest[..<escape]
         rest = rest[escape...].drop { $0 != "m" }.dropFirst()
       }
-      #expect(stripped + rest == report.render(finding))
+      expectEqual(stripped + rest, report.render(finding))
     }
-    #expect(
-      colored(Sample.noDefault) == """
-        \u{1B}[1mios.json:1:1:\u{1B}[0m \u{1B}[1;33mwarning:\u{1B}[0m \
-        \u{1B}[1mno rule matches every URL\u{1B}[0m \u{1B}[2m[missing-default]\u{1B}[0m
-        \u{1B}[2m    1 |\u{1B}[0m {
-        \u{1B}[2m      |\u{1B}[0m \u{1B}[1;33m^\u{1B}[0m
+    expectEqual(
+      colored(Sample.noDefault),
+      """
+      \u{1B}[1mios.json:1:1:\u{1B}[0m \u{1B}[1;33mwarning:\u{1B}[0m \
+      \u{1B}[1mno rule matches every URL\u{1B}[0m \u{1B}[2m[missing-default]\u{1B}[0m
+      \u{1B}[2m    1 |\u{1B}[0m {
+      \u{1B}[2m      |\u{1B}[0m \u{1B}[1;33m^\u{1B}[0m
 
-        """)
+      """)
   }
 
   @Test(arguments: [
@@ -95,6 +97,6 @@ import Testing
         .init(source: .path("\(file)"), checks: [], findings: file == 0 ? findings + others : [])
       })
     report.undecided = undecided
-    #expect(report.closing == line)
+    expectEqual(report.closing, line)
   }
 }

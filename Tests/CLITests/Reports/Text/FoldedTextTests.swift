@@ -4,7 +4,7 @@
 import TestSupport
 import Testing
 
-@Suite struct FoldedTextTests {
+struct FoldedTextTests {
   @Test(arguments: [
     ("short", "short"),
     ("", ""),
@@ -31,24 +31,24 @@ import Testing
     ),
   ])
   func linesAreBrokenBetweenWords(text: String, folded: String) {
-    #expect(FoldedText.fold(text, columns: 40) == folded)
+    expectEqual(FoldedText.fold(text, columns: 40), folded)
   }
 
   @Test func marksTakeNoColumn() {
     let text = TextLook.failure.of("error:") + " a line of forty columns, all told"
-    #expect(FoldedText.fold(text, columns: 40) == text)
+    expectEqual(FoldedText.fold(text, columns: 40), text)
   }
 
   /// Each of these characters takes two columns.
   @Test func wideScalarsTakeTwoColumns() {
     let text = "一二三四五六七八九十 一二三四五六七八九十"
-    #expect(FoldedText.fold(text, columns: 40) == text.replacing(" ", with: "\n    "))
-    #expect(FoldedText.fold(text, columns: 41) == text)
+    expectEqual(FoldedText.fold(text, columns: 40), text.replacing(" ", with: "\n    "))
+    expectEqual(FoldedText.fold(text, columns: 41), text)
   }
 
   @Test func aNarrowTerminalBreaksLinesItself() {
     let text = "a line that is longer than thirty-nine columns are"
-    #expect(FoldedText.fold(text, columns: 39) == text)
+    expectEqual(FoldedText.fold(text, columns: 39), text)
   }
 
   /// Random lines, seed 0xF01D.
@@ -63,8 +63,8 @@ import Testing
       }.joined()
       let columns = Int.random(in: 40...90, using: &generator)
       let folded = FoldedText.fold(text, columns: columns)
-      #expect(folded.filter { !" \n".contains($0) } == text.filter { !" \n".contains($0) })
-      #expect(FoldedText.fold(text, columns: 10_000) == text)
+      expectEqual(folded.filter { !" \n".contains($0) }, text.filter { !" \n".contains($0) })
+      expectEqual(FoldedText.fold(text, columns: 10_000), text)
     }
   }
 }

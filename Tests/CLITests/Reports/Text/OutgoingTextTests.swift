@@ -1,7 +1,8 @@
 @testable import PathConfigCLI
+import TestSupport
 import Testing
 
-@Suite struct OutgoingTextTests {
+struct OutgoingTextTests {
   private func written(
     _ text: String, _ kind: OutgoingText.Kind = .report
   ) -> String {
@@ -16,16 +17,16 @@ import Testing
     ("a\u{E0041}", "a\u{FFFD}"), ("é 世 ❤\u{FE0F}", "é 世 ❤\u{FE0F}"),
   ])
   func writesNoControlCharacters(text: String, shown: String) {
-    #expect(Array(written(text).utf8) == Array(shown.utf8))
+    expectEqual(Array(written(text).utf8), Array(shown.utf8))
   }
 
   @Test func onlyMarksBecomeEscapeSequences() throws {
     let noMark = try #require(Unicode.Scalar(0xFDEF as UInt32))
-    #expect(written("a\(noMark)") == "a\u{FFFD}")
-    #expect(written(TextLook.failure.of("a\u{1B}b")) == "\u{1B}[1;31ma␛b\u{1B}[0m")
-    #expect(written(TextLook.bold.of("a"), .file) == "\u{FFFD}a\u{FFFD}")
+    expectEqual(written("a\(noMark)"), "a\u{FFFD}")
+    expectEqual(written(TextLook.failure.of("a\u{1B}b")), "\u{1B}[1;31ma␛b\u{1B}[0m")
+    expectEqual(written(TextLook.bold.of("a"), .file), "\u{FFFD}a\u{FFFD}")
     for look in TextLook.allCases {
-      #expect(written(look.of("")).unicodeScalars.count { $0 == "\u{1B}" } == 2)
+      expectEqual(written(look.of("")).unicodeScalars.count { $0 == "\u{1B}" }, 2)
     }
   }
 
@@ -35,12 +36,12 @@ import Testing
     ("##vso[x]", "#<U+0023>vso[x]"), ("## Heading", "## Heading"), ("#a #b", "#a #b"),
   ])
   func noLineIsACommandOfALogReader(text: String, shown: String) {
-    #expect(Array(written(text).utf8) == Array(shown.utf8))
-    #expect(written("::error::x\n", .annotations) == "::error::x\n")
+    expectEqual(Array(written(text).utf8), Array(shown.utf8))
+    expectEqual(written("::error::x\n", .annotations), "::error::x\n")
   }
 
   @Test func aFileKeepsTabsAndLineEnds() {
-    #expect(Array(written("\ta\r\n::b\rc", .file).utf8) == Array("\ta\r\n::b␍c".utf8))
+    expectEqual(Array(written("\ta\r\n::b\rc", .file).utf8), Array("\ta\r\n::b␍c".utf8))
   }
 
   @Test func plainTextIsNotCopied() {

@@ -1,10 +1,11 @@
 @testable import PathConfigClients
 @testable import PathConfigKit
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
 /// The parts that expectations exercise, and the state of the others.
-@Suite struct CoverageTests {
+struct CoverageTests {
   private static let rules = #"""
     {"patterns": [".*"], "properties": {"context": "default", "title": "All"}},
     {"patterns": ["/new$", "/edit$", "["], "properties": {"context": "modal"}},
@@ -46,7 +47,7 @@ import Testing
   ])
   func matchingAndDecidingPartsAreExercised(expected: String, shares: [[Int]]) throws {
     let client = try Answerer.with(Self.rules)
-    #expect(self.shares(coverage(expected, [client])) == shares)
+    expectEqual(self.shares(coverage(expected, [client])), shares)
   }
 
   /// A client's own rules are not part of the configuration.
@@ -57,7 +58,7 @@ import Testing
     let url = "/recede_historical_location"
     let coverage = coverage(
       #"[{"url": "\#(url)", "properties": {"presentation": null}}]"#, [client])
-    #expect(shares(coverage) == [[0, 1], [0, 1], [0, 1]])
+    expectEqual(shares(coverage), [[0, 1], [0, 1], [0, 1]])
   }
 
   /// A rule that is dead for one client may be alive for another.
@@ -91,11 +92,11 @@ extension ConfigurationCoverage {
   }
 }
 
-@Suite struct CoverageRatioTests {
+struct CoverageRatioTests {
   @Test(arguments: [
     (0, 0, 100), (0, 3, 0), (1, 3, 33), (2, 3, 66), (3, 3, 100), (199, 200, 99), (999, 1000, 99),
   ])
   func roundsDownSoThatAHundredMeansAll(covered: Int, total: Int, percent: Int) {
-    #expect(CoverageRatio(covered: covered, total: total).percent == percent)
+    expectEqual(CoverageRatio(covered: covered, total: total).percent, percent)
   }
 }

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Files of expectations: the result of reading them, and every mistake with its place.
-@Suite struct ExpectationFileReadTests {
+struct ExpectationFileReadTests {
   private func read(_ text: String) -> ToolFileReading<ExpectationFile> {
     ExpectationFile.read(JSONParser.parse(name: "expectations.json", text: text))
   }
@@ -27,35 +27,35 @@ import Testing
 
   @Test func readsEveryMember() throws {
     let reading = read(Self.whole)
-    #expect(reading.mistakes.map(\.message) == [])
+    expectEqual(reading.mistakes.map(\.message), [])
     let file = reading.value
     let configuration = try #require(file.configurations.first)
-    #expect(file.configurations.count == 1)
-    #expect(configuration.sources == ["bundled.json", "https://example.com/ios.json"])
-    #expect(
-      configuration.clients.map(\.id) == ["hotwire-native-ios@1.3", "hotwire-native-ios@1.2"])
-    #expect(file.expectations.map(\.url) == ["/posts/new", "/a", "", "/b"])
-    #expect(file.expectations.map(\.match) == [.exact, .atLeast, .atLeast, .atLeast])
-    #expect(file.expectations[0].properties.map(\.name) == ["context", "uri"])
-    #expect(file.expectations[0].properties.map(\.isAbsent) == [false, true])
-    #expect(file.expectations[0].location.start == SourcePosition(line: 6, column: 13))
-    #expect(
-      file.expectations[0].properties[1].location.start == SourcePosition(line: 6, column: 69))
-    #expect(file.expectations[1].rule?.name == .number(2))
-    #expect(file.expectations[2].location.start == SourcePosition(line: 7, column: 20))
-    #expect(file.expectations[2].comment == "why")
-    #expect(file.expectations[2].clients.map(\.isNameAlone) == [true])
-    #expect(file.expectations[3].rule?.name == .pattern("/b\\d$"))
+    expectEqual(file.configurations.count, 1)
+    expectEqual(configuration.sources, ["bundled.json", "https://example.com/ios.json"])
+    expectEqual(
+      configuration.clients.map(\.id), ["hotwire-native-ios@1.3", "hotwire-native-ios@1.2"])
+    expectEqual(file.expectations.map(\.url), ["/posts/new", "/a", "", "/b"])
+    expectEqual(file.expectations.map(\.match), [.exact, .atLeast, .atLeast, .atLeast])
+    expectEqual(file.expectations[0].properties.map(\.name), ["context", "uri"])
+    expectEqual(file.expectations[0].properties.map(\.isAbsent), [false, true])
+    expectEqual(file.expectations[0].location.start, SourcePosition(line: 6, column: 13))
+    expectEqual(
+      file.expectations[0].properties[1].location.start, SourcePosition(line: 6, column: 69))
+    expectEqual(file.expectations[1].rule?.name, .number(2))
+    expectEqual(file.expectations[2].location.start, SourcePosition(line: 7, column: 20))
+    expectEqual(file.expectations[2].comment, "why")
+    expectEqual(file.expectations[2].clients.map(\.isNameAlone), [true])
+    expectEqual(file.expectations[3].rule?.name, .pattern("/b\\d$"))
   }
 
   @Test func shortFormIsAMapOfURLs() {
     let reading = read(
       #"{"configuration": "a.json", "expectations": {"/new": {"context": "modal"}, "/": {"x": 1}}}"#
     )
-    #expect(reading.mistakes.map(\.message) == [])
-    #expect(reading.value.expectations.map(\.url) == ["/new", "/"])
-    #expect(reading.value.expectations[0].location.start == SourcePosition(line: 1, column: 46))
-    #expect(reading.value.expectations[1].properties.map(\.name) == ["x"])
+    expectEqual(reading.mistakes.map(\.message), [])
+    expectEqual(reading.value.expectations.map(\.url), ["/new", "/"])
+    expectEqual(reading.value.expectations[0].location.start, SourcePosition(line: 1, column: 46))
+    expectEqual(reading.value.expectations[1].properties.map(\.name), ["x"])
   }
 
   @Test func severalConfigurationsHaveTheirOwnClients() {
@@ -71,13 +71,14 @@ import Testing
         {"url": "/", "properties": {"a": 1}, "clients": ["hotwire-native-android@1.0", "turbo-ios"]}
       ]}
       """)
-    #expect(reading.mistakes.map(\.message) == [])
+    expectEqual(reading.mistakes.map(\.message), [])
     let standard = reading.value.configurations[1].clients
     let clients = reading.value.configurations.map { configuration in
       reading.value.expectations.map { configuration.clients(of: $0, or: standard).map(\.id) }
     }
-    #expect(
-      clients == [
+    expectEqual(
+      clients,
+      [
         [
           ["hotwire-native-ios@1.3", "turbo-ios@7.1"], ["hotwire-native-ios@1.3"],
           ["turbo-ios@7.1"],
@@ -103,9 +104,9 @@ import Testing
     """#,
   ])
   func theSchemaAcceptsWhatIsRead(text: String) throws {
-    #expect(read(text).mistakes.map(\.message) == [])
+    expectEqual(read(text).mistakes.map(\.message), [])
     let schema = try #require(FileSchema.all.last)
-    #expect(try SchemaValidator(schema.text).violations(of: text) == [])
+    try expectEqual(SchemaValidator(schema.text).violations(of: text), [])
   }
 
   /// The seed of each run; printed with any failure.
@@ -145,7 +146,7 @@ import Testing
 }
 
 /// The member `visit` of an expectation: its forms, and every mistake with its place.
-@Suite struct ExpectedVisitReadTests {
+struct ExpectedVisitReadTests {
   private func read(_ visit: String) -> ToolFileReading<ExpectationFile> {
     let text = #"{"configuration": "a.json", "expectations": [{"url": "/", "visit": \#(visit)}]}"#
     return ExpectationFile.read(JSONParser.parse(name: "expectations.json", text: text))
@@ -160,10 +161,10 @@ import Testing
   ])
   func readsEveryForm(visit: String) throws {
     let reading = read(visit)
-    #expect(reading.mistakes.map(\.message) == [])
+    expectEqual(reading.mistakes.map(\.message), [])
     let expected = try #require(reading.value.expectations.first?.visit)
-    #expect((expected.last.cause != .link) == visit.contains("\"by\""))
-    #expect((expected.place != nil) == visit.contains("from"))
-    #expect((expected.steps.count == 1) == !visit.contains("after"))
+    expectEqual(expected.last.cause != .link, visit.contains("\"by\""))
+    expectEqual(expected.place != nil, visit.contains("from"))
+    expectEqual(expected.steps.count == 1, !visit.contains("after"))
   }
 }

@@ -3,10 +3,11 @@
 @testable import PathConfigClients
 @testable import PathConfigKit
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
 /// The sums over a whole list.
-@Suite struct RouteCoverageTests {
+struct RouteCoverageTests {
   private static func coverage(
     _ text: String, _ patterns: [String], _ values: [String], format: RouteFormat? = nil
   ) throws -> RouteCoverage {
@@ -19,13 +20,13 @@ import Testing
     let coverage = try Self.coverage(
       "/books\n/books/new\n/books/:id\n/books/new\n/edit", [".*", "/new$", "^/login$", "[0-9]$"],
       [#""context": "default""#, #""context": "modal""#, #""a": 1"#, #""b": 1"#])
-    #expect(coverage.rules.map(\.always) == [[0], [], [], []])
-    #expect(coverage.rules.map { $0.sometimes.map(\.route) } == [[], [], [], [0]])
-    #expect(coverage.rules.map(\.hits) == [3, 1, 0, 0])
-    #expect(coverage.rules.filter(\.isUnreached).map(\.rule.index) == [2])
-    #expect(coverage.catchAll == [RulePlace(0)])
-    #expect(coverage.uncovered.requests.shapes.byFrequency.map(\.text) == ["/books", "/edit"])
-    #expect(coverage.notModal.requests.shapes.byFrequency.map(\.text) == ["/edit"])
+    expectEqual(coverage.rules.map(\.always), [[0], [], [], []])
+    expectEqual(coverage.rules.map { $0.sometimes.map(\.route) }, [[], [], [], [0]])
+    expectEqual(coverage.rules.map(\.hits), [3, 1, 0, 0])
+    expectEqual(coverage.rules.filter(\.isUnreached).map(\.rule.index), [2])
+    expectEqual(coverage.catchAll, [RulePlace(0)])
+    expectEqual(coverage.uncovered.requests.shapes.byFrequency.map(\.text), ["/books", "/edit"])
+    expectEqual(coverage.notModal.requests.shapes.byFrequency.map(\.text), ["/edit"])
   }
 
   /// A single word in place of an `id` names another page.
@@ -40,7 +41,7 @@ import Testing
       """,
       ["^/books/[a-z]+$", "^/books/[0-9]+$", "/login$", "^/jobs/failed", "/gone$", "^/archive$"],
       (0..<6).map { "\"a\": \($0)" })
-    #expect(coverage.rules.filter(\.isUnreached).map(\.rule.index) == [0, 2, 4, 5])
+    expectEqual(coverage.rules.filter(\.isUnreached).map(\.rule.index), [0, 2, 4, 5])
   }
 
   @Test(arguments: [
@@ -56,8 +57,8 @@ import Testing
   func leavesOutRoutesOfRailsItself(line: String, isLeftOut: Bool) throws {
     let routes = "x GET /x a#b\n" + line
     let list = RouteList(routes, .rails, RouteFilter())
-    #expect(list.counts.leftOut == (isLeftOut ? [.framework: 1] : [:]))
-    #expect(RouteList(routes, .rails).routes.count == 2)
+    expectEqual(list.counts.leftOut, isLeftOut ? [.framework: 1] : [:])
+    expectEqual(RouteList(routes, .rails).routes.count, 2)
   }
 
   @Test func reportsFormsThatAreNotModals() throws {
@@ -69,10 +70,10 @@ import Testing
       d GET /profile(.:format) profiles#edit
       """, [".*", "^/books/new$", "^/a/[0-9]+/edit$"],
       [#""context": "default""#, #""context": "modal""#, #""context": "modal""#])
-    #expect(coverage.notModal.routes.map(\.route) == [1, 3])
-    #expect(coverage.uncovered.routes.map(\.route) == [1, 3])
-    #expect(coverage.classes.map { $0.share.routes.map(\.route) } == [[0, 2], [1, 3]])
-    #expect(coverage.classes[0].share.routes.map(\.isWhole) == [true, false])
+    expectEqual(coverage.notModal.routes.map(\.route), [1, 3])
+    expectEqual(coverage.uncovered.routes.map(\.route), [1, 3])
+    expectEqual(coverage.classes.map { $0.share.routes.map(\.route) }, [[0, 2], [1, 3]])
+    expectEqual(coverage.classes[0].share.routes.map(\.isWhole), [true, false])
   }
 
   @Test(arguments: [
@@ -81,21 +82,21 @@ import Testing
   ])
   func recognisesRulesThatMatchEverything(patterns: [String], catchAll: [Int]) throws {
     let coverage = try Self.coverage("/a", patterns, patterns.map { _ in #""a": 1"# })
-    #expect(coverage.catchAll.sorted().map(\.index) == catchAll)
+    expectEqual(coverage.catchAll.sorted().map(\.index), catchAll)
   }
 
   /// A rule is unreached only after a check of every route.
   @Test func routesBeyondTheBudgetLeaveRulesOpen() throws {
     let client = try Answerer(patterns: ["^/a$", "^/x$"])
     let list = RouteList("x GET /a a#b\ny GET /b a#c", .rails)
-    #expect(RouteCoverage(client, list).rules.map(\.isUnreached) == [false, true])
+    expectEqual(RouteCoverage(client, list).rules.map(\.isUnreached), [false, true])
     var limits = Limits()
     limits.statesPerRun = 0
     limits.additionalStatesPerRule = 0
     let coverage = RouteCoverage(
       AskedClient(answerer: client), TrafficCounts(), list.routes, limits: limits)
-    #expect(coverage.rules.map(\.isUnreached) == [false, false])
-    #expect(coverage.doubts.map(\.route) == [0, 1])
+    expectEqual(coverage.rules.map(\.isUnreached), [false, false])
+    expectEqual(coverage.doubts.map(\.route), [0, 1])
     #expect(coverage.withoutURL.isEmpty)
   }
 
@@ -118,8 +119,8 @@ import Testing
       http://[
       """, [".*"], [#""a": 1"#])
     let shapes = coverage.classes[0].share.requests.shapes.byFrequency
-    #expect(shapes.map(\.text) == ["/a/:id/b", "/books/:id", "/", "/books/new", "/cafe"])
+    expectEqual(shapes.map(\.text), ["/a/:id/b", "/books/:id", "/", "/books/new", "/cafe"])
     #expect(shapes.map(\.hits) == [2, 2, 1, 1, 1] && shapes[1].example == "/books/1")
-    #expect(coverage.unanswered.requests.hits == 1)
+    expectEqual(coverage.unanswered.requests.hits, 1)
   }
 }

@@ -3,10 +3,11 @@
 @testable import PathConfigClients
 @testable import PathConfigKit
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
 /// The subjects of a route, client by client.
-@Suite struct RouteLanguagesTests {
+struct RouteLanguagesTests {
   private static func language(
     _ routes: [String], of place: Int = 0, for client: String = "hotwire-native-ios@1.3",
     values: ParameterValues = .any
@@ -99,7 +100,7 @@ import Testing
       (first.group, second.group) = groups
       let languages = RouteLanguages(
         [first, second], for: profile, in: SubjectUniverse.of(profile))
-      #expect(languages.subjects[1].language?.isEmpty == isEmpty)
+      expectEqual(languages.subjects[1].language?.isEmpty, isEmpty)
     }
   }
 
@@ -124,7 +125,7 @@ import Testing
     route.extent = .query
     let language = try #require(
       RouteLanguages([route], for: profile, in: SubjectUniverse.of(profile)).subjects[0].language)
-    #expect(language.contains(Array("/a?b".utf8)) == matchesQueries)
+    expectEqual(language.contains(Array("/a?b".utf8)), matchesQueries)
     #expect(language.contains(Array("/a".utf8)) != matchesQueries)
   }
 }
@@ -161,7 +162,7 @@ import Testing
         let served = try #require(own[earlier].language)
         if ordered[later].earlier.contains(served) { continue }
         var search = LanguageSearch(inside: [language, served])
-        #expect(search.shortest() == .none, "\(Self.paths[earlier]), \(Self.paths[later])")
+        expectEqual(search.shortest(), .none, "\(Self.paths[earlier]), \(Self.paths[later])")
         var before = LanguageSearch(inside: [try #require(own[later].language), served])
         if before.shortest() != .none { taken += 1 }
       }
@@ -173,6 +174,6 @@ import Testing
     let routes = (0...1_001).map { Self.route("/a/\($0)") } + [Self.route("/:a/:b")]
     let subjects = try Self.subjects(routes)
     #expect(subjects[1_001].refusal == nil)
-    #expect(subjects[1_002].refusal == .tooMuchWork(limit: 1_000))
+    expectEqual(subjects[1_002].refusal, .tooMuchWork(limit: 1_000))
   }
 }

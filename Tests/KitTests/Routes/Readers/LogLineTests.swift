@@ -1,10 +1,11 @@
 @testable import PathConfigClients
 @testable import PathConfigKit
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
 /// Requests in the lines of logs.
-@Suite struct LogLineTests {
+struct LogLineTests {
   private func request(_ line: String) -> (text: String, platforms: [ClientPlatform])? {
     let bytes = ContiguousArray(line.utf8)
     guard let request = LogLine.request(bytes.span, 0..<bytes.count) else { return nil }
@@ -44,7 +45,9 @@ import Testing
     (#"{"url":"https://a.com/b"}"#, "GET https://a.com/b"),
     ("GET /a", "GET /a"), ("/a", "GET /a"),
   ])
-  func aLineHasARequest(line: String, expected: String) { #expect(request(line)?.text == expected) }
+  func aLineHasARequest(line: String, expected: String) {
+    expectEqual(request(line)?.text, expected)
+  }
 
   @Test(arguments: [
     #"1.2.3.4 - - [x] "-" 408 0"#, #"1.2.3.4 - - [x] "\x16\x03" 400 0"#,
@@ -64,8 +67,8 @@ import Testing
     for line in [
       #"1.2.3.4 - - [x] "GET / HTTP/1.1" 200 1 "-" "\#(agent)""#,
       #"{"path": "/", "user_agent": "\#(agent)"}"#,
-    ] { #expect(try #require(request(line)).platforms == platforms) }
-    #expect(try #require(request(#"1 - - [x] "GET / HTTP/1.1" 200 1"#)).platforms == [])
+    ] { try expectEqual(#require(request(line)).platforms, platforms) }
+    try expectEqual(#require(request(#"1 - - [x] "GET / HTTP/1.1" 200 1"#)).platforms, [])
   }
 
   /// Logs are recognised, and `routes` refuses them.

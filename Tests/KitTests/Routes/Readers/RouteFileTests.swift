@@ -5,7 +5,7 @@ import Testing
 @testable import PathConfigSyntax
 
 /// The routes that programs of servers spell, with the paths that certainly lead to them.
-@Suite struct RouteFileTests {
+struct RouteFileTests {
   /// Some files in a line, each as its name, ` | ` and its text.
   @Test func readsTheRoutesOfEveryFramework() throws {
     try GoldenFile.replay("Tests/Tables/route-files.txt") { line in

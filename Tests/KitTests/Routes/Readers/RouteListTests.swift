@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Lists of routes and URLs: their forms, what counts, and hostile ones.
-@Suite struct RouteListTests {
+struct RouteListTests {
   /// The output of `rails routes` and the paths that Apple apps claim, each text in a line.
   @Test func readsEveryForm() throws {
     try GoldenFile.replay("Tests/Tables/routes.txt") { line in
@@ -26,8 +26,9 @@ import Testing
       """#)
     let route = try #require(list.routes.first)
     #expect(route.ignoresCase)
-    #expect(
-      route.path.parts == [
+    expectEqual(
+      route.path.parts,
+      [
         .literal("/"), .oneOf(["pie", "soup"]), .literal("/"), .expression("[0-9]"),
         .literal("$x"),
       ])
@@ -36,7 +37,7 @@ import Testing
   @Test(arguments: ["{", "[]", "{\"applinks\":"])
   func reportsFilesWithoutPaths(text: String) {
     let list = RouteList(text, .aasa)
-    #expect(list.entryCount == 0)
+    expectEqual(list.entryCount, 0)
     #expect(list.counts.unread.count + list.remarks.count > 0)
   }
 
@@ -57,13 +58,14 @@ import Testing
       /at/12:30
       """)
     #expect(list.format == .list && list.entryCount == 8)
-    #expect(
-      list.lines == [
+    expectEqual(
+      list.lines,
+      [
         "5 /books/:id", "7 GET /pages/*slug", "/", "https://example.com/books?page=2", "/books",
         "?q=1", "/at/12:30",
       ])
-    #expect(list.unreadLines == ["9: no path", "10: /a b"])
-    #expect(RouteList("\u{FEFF}/a\r\n/b").lines == ["/a", "/b"])
+    expectEqual(list.unreadLines, ["9: no path", "10: /a b"])
+    expectEqual(RouteList("\u{FEFF}/a\r\n/b").lines, ["/a", "/b"])
   }
 
   @Test(arguments: [
@@ -75,7 +77,7 @@ import Testing
   ])
   func leavesOutURLsThatShowNoPage(line: String, exclusion: RouteFilter.Exclusion?) {
     let list = RouteList("/x\n\(line)", .list, RouteFilter())
-    #expect(list.counts.leftOut == (exclusion.map { [$0: 1] } ?? [:]))
+    expectEqual(list.counts.leftOut, exclusion.map { [$0: 1] } ?? [:])
     #expect(RouteList(line, .list).counts.leftOut.isEmpty)
   }
 
@@ -128,14 +130,14 @@ import Testing
 }
 
 /// The example URL of a route is one of its URLs.
-@Suite struct RouteExampleTests {
+struct RouteExampleTests {
   @Test(arguments: [
     ("/", "/"), ("/posts/:id/edit", "/posts/1/edit"), ("/files/*path", "/files/1"),
     ("/posts(/page/:page)(.:format)", "/posts"), ("/caf\u{E9}", "/caf%C3%A9"),
   ])
   func fillsInParameters(path: String, example: String) {
     let route = Route(RoutePath(rails: UTF8String(path)), line: 1)
-    #expect(exampleURL(of: route) == UTF8String(example))
+    expectEqual(exampleURL(of: route), UTF8String(example))
   }
 
   private func exampleURL(of route: Route) -> UTF8String? {
@@ -152,7 +154,7 @@ import Testing
     var route = Route(RoutePath(rails: "/:locale"), line: 1)
     let constraint = RouteConstraint(parameter: "locale", text: "", pattern: UTF8String(pattern))
     route.constraints = [constraint]
-    #expect(exampleURL(of: route)?.string == expected)
+    expectEqual(exampleURL(of: route)?.string, expected)
   }
 
   @Test func givesNoExampleForAPattern() {
@@ -163,6 +165,6 @@ import Testing
   @Test func hasTheQueryThatARouteRequires() {
     var route = Route(RoutePath(rails: "/search"), line: 1)
     route.extent = .query
-    #expect(exampleURL(of: route) == "/search?1")
+    expectEqual(exampleURL(of: route), "/search?1")
   }
 }

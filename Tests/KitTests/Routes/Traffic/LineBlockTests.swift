@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-@Suite struct LineBlockTests {
+struct LineBlockTests {
   private func lines(_ chunks: [String], cap: Int = 100) -> [String?] {
     lines(chunks.map { ContiguousArray($0.utf8) }, cap: cap)
   }
@@ -19,7 +19,7 @@ import Testing
     for block in blocks {
       block.forEach(countedBy: &number) { line, number in
         lines.append(line.map { String(decoding: $0, as: UTF8.self) })
-        #expect(number == lines.count)
+        expectEqual(number, lines.count)
       }
     }
     return lines
@@ -45,9 +45,9 @@ import Testing
     (["\r\r\n\r"], ["\r", ""]),
   ])
   func endsLinesAtFeedsAndReturns(chunks: [String], expected: [String]) {
-    #expect(lines(chunks) == expected)
+    expectEqual(lines(chunks), expected)
     let bytes = chunks.joined().utf8.map { ContiguousArray([$0]) }
-    #expect(lines(bytes) == expected, "byte by byte")
+    expectEqual(lines(bytes), expected, "byte by byte")
   }
 
   @Test(arguments: [5, 6, 7, 8, 9, 10, 11, 12, 1_000])
@@ -55,15 +55,15 @@ import Testing
     let line = String(repeating: "x", count: length)
     let expected = length > 5 ? nil : line
     for end in ["\n", "\r\n"] {
-      #expect(lines([line + end + "next"], cap: 5) == [expected, "next"])
+      expectEqual(lines([line + end + "next"], cap: 5), [expected, "next"])
       let single = line.unicodeScalars.map(String.init)
-      #expect(lines(single + [end, "next"], cap: 5) == [expected, "next"])
-      #expect(lines(single + ["\r", "\n", "next\n"], cap: 5) == [expected, "next"])
-      #expect(lines(["\u{FEFF}" + line + end], cap: 5) == [expected])
-      #expect(lines(["\u{FEFF}"] + single + [end], cap: 5) == [expected])
-      #expect(lines(["a\n"] + single + [end + "b\nc"], cap: 5).count == 4)
+      expectEqual(lines(single + [end, "next"], cap: 5), [expected, "next"])
+      expectEqual(lines(single + ["\r", "\n", "next\n"], cap: 5), [expected, "next"])
+      expectEqual(lines(["\u{FEFF}" + line + end], cap: 5), [expected])
+      expectEqual(lines(["\u{FEFF}"] + single + [end], cap: 5), [expected])
+      expectEqual(lines(["a\n"] + single + [end + "b\nc"], cap: 5).count, 4)
     }
-    #expect(lines([line], cap: 5) == [expected])
+    expectEqual(lines([line], cap: 5), [expected])
   }
 
   /// Random text cut at random places, seed 99, compared with splitting it whole.
@@ -81,7 +81,8 @@ import Testing
         rest = rest.dropFirst(chunk.count)
       }
       for cap in [3, 100] {
-        #expect(lines(chunks, cap: cap) == expectedLines(of: text, cap), "\(text.debugDescription)")
+        expectEqual(
+          lines(chunks, cap: cap), expectedLines(of: text, cap), "\(text.debugDescription)")
       }
     }
   }
@@ -98,8 +99,8 @@ import Testing
   @Test func aBlockIsHandedOutAsSoonAsALineEnds() {
     var cutter = LineBlockCutter()
     #expect(cutter.cut(ContiguousArray("a".utf8)) == nil)
-    #expect(cutter.cut(ContiguousArray("b\nc\nd".utf8))?.bytes.count == 5)
-    #expect(cutter.cut(ContiguousArray("\n".utf8))?.bytes.count == 2)
+    expectEqual(cutter.cut(ContiguousArray("b\nc\nd".utf8))?.bytes.count, 5)
+    expectEqual(cutter.cut(ContiguousArray("\n".utf8))?.bytes.count, 2)
     #expect(cutter.finish() == nil)
   }
 }

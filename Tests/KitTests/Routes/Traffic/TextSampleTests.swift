@@ -1,10 +1,11 @@
 @testable import PathConfigAutomata
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
 @testable import PathConfigKit
 
-@Suite struct TextSampleTests {
+struct TextSampleTests {
   /// Generates random texts; some are frequent.
   private static func texts(_ seed: UInt64) -> [UTF8String] {
     var generator = SeededGenerator(seed: seed)
@@ -32,16 +33,16 @@ import Testing
     }
     parts.shuffle(using: &generator)
     let sum = parts.reduce(into: TextSample(limit: 8)) { $0.add($1) }
-    #expect(sum == whole)
-    #expect(whole.isCut == (Set(texts).count > 8))
+    expectEqual(sum, whole)
+    expectEqual(whole.isCut, Set(texts).count > 8)
   }
 
   @Test(arguments: 0..<UInt64(20))
   func countsAreExact(seed: UInt64) {
     let texts = Self.texts(seed)
     let sample = Self.sample(texts)
-    #expect(sample.byFrequency.count == min(8, Set(texts).count))
-    for kind in sample.byFrequency { #expect(kind.hits == texts.count { $0 == kind.text }) }
+    expectEqual(sample.byFrequency.count, min(8, Set(texts).count))
+    for kind in sample.byFrequency { expectEqual(kind.hits, texts.count { $0 == kind.text }) }
   }
 
   @Test func keepsTheShortestExample() {
@@ -57,6 +58,6 @@ import Testing
 
   @Test func listsTheMostFrequentFirst() {
     let sample = Self.sample(["/b", "/a", "/c", "/c"])
-    #expect(sample.byFrequency.map(\.text) == ["/c", "/a", "/b"])
+    expectEqual(sample.byFrequency.map(\.text), ["/c", "/a", "/b"])
   }
 }

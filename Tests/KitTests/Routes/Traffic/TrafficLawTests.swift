@@ -7,7 +7,7 @@ import Testing
 
 /// The counts of a log are the same for any division into parts, and for any order and tree of
 /// their sums.
-@Suite struct TrafficLawTests {
+struct TrafficLawTests {
   private let log: DrawnLog
   private static let seeds = 0..<UInt64(6)
 
@@ -23,7 +23,7 @@ import Testing
       let first = parts.remove(at: Int.random(in: 0..<parts.count, using: &generator))
       parts[Int.random(in: 0..<parts.count, using: &generator)].add(first)
     }
-    #expect(parts == [whole], "seed \(seed)")
+    expectEqual(parts, [whole], "seed \(seed)")
     #expect(whole.requests > 0 && whole.unread.count > 0 && !whole.leftOut.isEmpty)
   }
 
@@ -41,7 +41,7 @@ import Testing
       question = read.question
       sum.add(read.counts)
     }
-    #expect(TrafficPart(try #require(question), sum, tool: "1").line == whole, "seed \(seed)")
+    expectEqual(TrafficPart(try #require(question), sum, tool: "1").line, whole, "seed \(seed)")
   }
 
   /// Every answer of the counts is the answer of a client to each of its examples.
@@ -54,9 +54,9 @@ import Testing
       let asked = clients[answer.client]
       for kind in requests.shapes.byFrequency {
         let found = asked.answerer.answer(kind.example).resolution?.rules.map(\.pattern)
-        #expect(found == answer.patterns, "\(kind.example)")
-        #expect(
-          asked.other?.answer(kind.example).resolution?.rules.map(\.pattern) == answer.others)
+        expectEqual(found, answer.patterns, "\(kind.example)")
+        expectEqual(
+          asked.other?.answer(kind.example).resolution?.rules.map(\.pattern), answer.others)
       }
       #expect(requests.shapes.byFrequency.reduce(0) { $0 + $1.hits } <= requests.hits)
     }

@@ -1,10 +1,11 @@
 @testable import PathConfigAutomata
 @testable import PathConfigKit
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
 /// Damaged parts are refused with a reason, and never trap.
-@Suite struct TrafficPartTests {
+struct TrafficPartTests {
   private let part: UTF8String
 
   init() throws { part = try Self.drawn.get() }
@@ -45,7 +46,7 @@ import Testing
   ])
   func refusesOtherVersionsAndChanges(old: String, new: String, message: String) {
     let text = part.string.split(separator: old, maxSplits: 1).joined(separator: new)
-    #expect(refusal(UTF8String(text)) == message)
+    expectEqual(refusal(UTF8String(text)), message)
   }
 
   /// A part that is cut short, and bytes changed at random.

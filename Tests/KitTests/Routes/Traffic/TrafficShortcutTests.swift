@@ -1,12 +1,13 @@
 @testable import PathConfigAutomata
 @testable import PathConfigClients
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
 @testable import PathConfigKit
 
 /// Shortcuts in counting logs give the results of the plain way.
-@Suite struct TrafficShortcutTests {
+struct TrafficShortcutTests {
   private static let seeds = 0..<UInt64(6)
 
   @Test(arguments: seeds)
@@ -18,7 +19,7 @@ import Testing
       guard let plain = LogLine.plainURL(bytes, all) else { continue }
       count += 1
       let other = LogLine.requestOfAnyForm(bytes, all)
-      #expect(other.map { Plain($0, line) } == Plain(plain, line), "\(line)")
+      expectEqual(other.map { Plain($0, line) }, Plain(plain, line), "\(line)")
     }
     #expect(count > 0)
   }
@@ -49,8 +50,8 @@ import Testing
     }
     let counts = log.counts(lines)
     #expect(counts.requests == expected.requests && counts.leftOut == expected.leftOut)
-    #expect(
-      counts.answers.mapValues(\.hits) == expected.answers.mapValues(\.hits), "seed \(seed)")
+    expectEqual(
+      counts.answers.mapValues(\.hits), expected.answers.mapValues(\.hits), "seed \(seed)")
     #expect(expected.requests > 0)
   }
 }

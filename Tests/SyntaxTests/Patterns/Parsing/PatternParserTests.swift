@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The tree of a pattern, and the bytes of its nodes.
-@Suite struct PatternParserTests {
+struct PatternParserTests {
   @Test(arguments: [
     ("a", "lit(a)"),
     ("", "cat{}"),
@@ -71,7 +71,7 @@ import Testing
   ])
   func readsTheTree(_ pattern: String, _ notation: String) throws {
     let syntax = try #require(PatternParser.parse(UTF8String(pattern)).syntax)
-    #expect(syntax.root.notation == notation)
+    expectEqual(syntax.root.notation, notation)
   }
 
   /// The marked node, by its notation.
@@ -104,7 +104,7 @@ import Testing
       Issue.record("\(syntax.root.notation)")
       return
     }
-    #expect(quantifier.range == 2..<8)
+    expectEqual(quantifier.range, 2..<8)
   }
 }
 
@@ -124,7 +124,7 @@ extension PatternNode {
 }
 
 /// The underlined text and the message.
-@Suite struct PatternErrorTests {
+struct PatternErrorTests {
   /// Each pattern with the underlined bytes in `«` and `»`, ICU's name, the reason and the remedy.
   @Test func describesTheMistakeAndTheRemedy() throws {
     try GoldenFile.replay("Tests/Tables/patterns.txt") { pattern in
@@ -141,10 +141,10 @@ extension PatternNode {
   @Test func namesTheBracketThatIsTooDeep() throws {
     let nested = String(repeating: "(", count: 60) + String(repeating: "[", count: 40)
     let error = try #require(PatternParser.parse(UTF8String(nested)).error)
-    #expect(error.icuName == "U_REGEX_INTERNAL_ERROR")
-    #expect(error.reason == "more than 99 brackets are open at once")
-    #expect(error.remedy == "Nest fewer groups and sets.")
-    #expect(error.range == 99..<100)
+    expectEqual(error.icuName, "U_REGEX_INTERNAL_ERROR")
+    expectEqual(error.reason, "more than 99 brackets are open at once")
+    expectEqual(error.remedy, "Nest fewer groups and sets.")
+    expectEqual(error.range, 99..<100)
   }
 
   @Test func leavesTheEmptyPatternToTheCaller() throws {
@@ -152,12 +152,13 @@ extension PatternNode {
       Issue.record("the empty pattern is its own case")
       return
     }
-    #expect(PatternLowering.lower(syntax, ignoringCase: true) == .regular(SearchExpression(.empty)))
+    expectEqual(
+      PatternLowering.lower(syntax, ignoringCase: true), .regular(SearchExpression(.empty)))
     #expect(!ICUOracle.accepts(""))
   }
 
   @Test func reportsNothingForAPatternThatIsTooLong() {
-    #expect(PatternParser.parse("abcé", limit: 4) == .undecided(patternBytes: 5, limit: 4))
+    expectEqual(PatternParser.parse("abcé", limit: 4), .undecided(patternBytes: 5, limit: 4))
   }
 
   /// ICU accepts these, and a client may reject the first letter that the backslash gives no
@@ -171,9 +172,9 @@ extension PatternNode {
     let test = MarkedPattern(marked)
     let parse = PatternParser.parse(test.pattern)
     let error = try #require(parse.syntax?.meaninglessEscapeError)
-    #expect(error.range == test.range)
-    #expect(error.reason == reason)
-    #expect(error.icuName == "U_REGEX_BAD_ESCAPE_SEQUENCE")
+    expectEqual(error.range, test.range)
+    expectEqual(error.reason, reason)
+    expectEqual(error.icuName, "U_REGEX_BAD_ESCAPE_SEQUENCE")
     #expect(error.remedy.hasSuffix(" for the letter itself."))
   }
 
@@ -182,7 +183,7 @@ extension PatternNode {
   ])
   func otherEscapesAreNotLetterEscapes(pattern: String) {
     let parse = PatternParser.parse(UTF8String(pattern))
-    #expect(parse.syntax?.meaninglessEscapes == [])
+    expectEqual(parse.syntax?.meaninglessEscapes, [])
   }
 }
 
@@ -193,7 +194,7 @@ extension PatternParse {
 }
 
 /// The letters after a backslash that Android rejects, on random sequences of ICU's own tokens.
-@Suite struct PatternParserAcceptanceTests {
+struct PatternParserAcceptanceTests {
   static let tokens = [
     "a", "b", "1", "-", "&", "#", "|", "(", ")", "[", "]", "{2}", "*", "?", "^", "$", ".", "\\",
     "(?:", "(?<=", "(?x)", "(?#", "[^", "&&", "--", "[:alpha:]", "\\Q", "\\E", "\\d", "\\n",
@@ -281,8 +282,8 @@ extension PatternParse {
   @Test func reportsALiteralWithTooManySpellings() throws {
     let syntax = try #require(
       PatternParser.parse(UTF8String("/a" + String(repeating: "s", count: 999) + "*")).syntax)
-    #expect(
-      PatternLowering.lower(syntax, ignoringCase: true)
-        == .nonRegular(.foldingTooLarge, range: 0..<1_000))
+    expectEqual(
+      PatternLowering.lower(syntax, ignoringCase: true),
+      .nonRegular(.foldingTooLarge, range: 0..<1_000))
   }
 }

@@ -1,29 +1,30 @@
 @testable import PathConfigSyntax
+import TestSupport
 import Testing
 
-@Suite struct PatternTableTests {
+struct PatternTableTests {
   @Test func equalTextsAreOnePattern() {
     let table = PatternTable()
     #expect(table.pattern("/a") === table.pattern("/a"))
     #expect(table.pattern("/a") !== table.pattern("/b"))
     // Canonically equal, and different for ICU.
     #expect(table.pattern("\u{E9}") !== table.pattern("e\u{301}"))
-    #expect(table.count == 4)
+    expectEqual(table.count, 4)
   }
 
   @Test func patternsOfTwoTablesAreEqualByText() {
     let pattern = PatternTable().pattern("/a")
-    #expect(pattern == PatternTable().pattern("/a"))
+    expectEqual(pattern, PatternTable().pattern("/a"))
     #expect(pattern != PatternTable().pattern("/b"))
-    #expect(Set([pattern, PatternTable().pattern("/a")]).count == 1)
+    expectEqual(Set([pattern, PatternTable().pattern("/a")]).count, 1)
   }
 
   @Test(arguments: [true, false])
   func lowersTheParsedText(ignoringCase: Bool) {
     for text: UTF8String in ["/a", "", "(a)\\1", "["] {
-      #expect(
-        Pattern(text).lowered(ignoringCase: ignoringCase)
-          == PatternLowering.lower(PatternParser.parse(text), ignoringCase: ignoringCase))
+      expectEqual(
+        Pattern(text).lowered(ignoringCase: ignoringCase),
+        PatternLowering.lower(PatternParser.parse(text), ignoringCase: ignoringCase))
     }
   }
 
@@ -32,7 +33,7 @@ import Testing
     let kept = table.pattern("/a")
     _ = table.pattern("/b")
     table.forgetUnowned()
-    #expect(table.count == 1)
+    expectEqual(table.count, 1)
     #expect(table.pattern("/a") === kept)
   }
 
