@@ -96,4 +96,15 @@ struct ModuleTests {
       }
     }
   }
+
+  /// A law that `swift test` shortens is held in full by the gate.
+  @Test func theGateDrawsAllOfEachLaw() throws {
+    let gate = try PackageRoot.text(of: ".ci/run")
+    let laws = try SourceFile.all(below: "Tests").filter { $0.text.contains("Draws.") }
+    #expect(laws.count > 5)
+    for file in laws where !file.path.hasPrefix("Tests/RepositoryTests/") {
+      let suite = try #require(file.text.firstMatch(of: #/struct (\w+)Tests/#), "\(file.path)").1
+      #expect(gate.contains("(\(suite)|") || gate.contains("|\(suite)"), "\(file.path)")
+    }
+  }
 }

@@ -35,7 +35,8 @@ struct ClientPairLawTests {
   ]
 
   private static let pairs =
-    ProcessInfo.processInfo.environment["PATHCONFIG_PAIRS"].flatMap { Int($0) } ?? 4
+    ProcessInfo.processInfo.environment["PATHCONFIG_PAIRS"].flatMap { Int($0) }
+    ?? Draws.count(4, all: 40)
 
   private static func configuration(_ random: inout SeededGenerator) -> String {
     let rules = (0..<random.number(in: 0...3)).map { _ in

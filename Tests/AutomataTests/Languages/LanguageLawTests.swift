@@ -22,7 +22,7 @@ struct LanguageLawTests {
 
   @Test(arguments: seeds)
   func obeysTheLawsOfSetAlgebra(seed: UInt64) throws {
-    for round in 0..<25 {
+    for round in 0..<Draws.count(5, all: 25) {
       let (universe, drawn, _) = try draw(3, seed: seed &* 1_000 &+ UInt64(round))
       let (a, b, c) = (drawn[0], drawn[1], drawn[2])
       let not = { try universe.complement(of: $0) }
@@ -49,7 +49,7 @@ struct LanguageLawTests {
   /// One expression for both is the union of two; the reference decides each subject.
   @Test(arguments: seeds)
   func membershipAgreesWithASearch(seed: UInt64) throws {
-    for round in 0..<40 {
+    for round in 0..<Draws.count(8, all: 40) {
       var generator = ExpressionGenerator(
         random: SeededGenerator(seed: seed &* 2_000 &+ UInt64(round)))
       let universe = try SampleUniverse.pick(using: &generator.random)
@@ -74,7 +74,7 @@ struct LanguageLawTests {
   /// The automaton is minimal: all states are reached, and no two of them are equivalent.
   @Test(arguments: seeds)
   func automataAreMinimal(seed: UInt64) throws {
-    for round in 0..<25 {
+    for round in 0..<Draws.count(5, all: 25) {
       let (_, drawn, _) = try draw(1, seed: seed &* 4_000 &+ UInt64(round))
       let language = drawn[0]
       var reached: Set<Language.State> = [language.start]
@@ -114,7 +114,7 @@ struct LanguageLawTests {
   /// A search that excludes a text finds what the languages of both leave.
   @Test(arguments: seeds)
   func anExclusionIsADifference(seed: UInt64) throws {
-    for round in 0..<40 {
+    for round in 0..<Draws.count(8, all: 40) {
       var generator = ExpressionGenerator(
         random: SeededGenerator(seed: seed &* 3_000 &+ UInt64(round)))
       let universe = try SampleUniverse.pick(using: &generator.random)

@@ -33,7 +33,8 @@ struct JSONParserMutationTests {
   func damagedDocumentsAreReadSoundly(seed: UInt64) {
     var generator = SeededGenerator(seed: seed &+ 100)
     var accepted = 0
-    for _ in 0..<700 {
+    let draws = Draws.count(140, all: 700)
+    for _ in 0..<draws {
       let bytes = Self.damaged(using: &generator)
       let parse = JSONParser.parse(name: "x", bytes: ContiguousArray(bytes))
       let text = "seed \(seed): \(String(decoding: bytes, as: UTF8.self))"
@@ -41,7 +42,7 @@ struct JSONParserMutationTests {
       #expect(problems.isEmpty, "\(text): \(problems)")
       if expectFoundationToAgree(parse, bytes, text) { accepted += 1 }
     }
-    #expect(accepted > 50 || !FoundationOracle.isAvailable)
+    #expect(accepted > draws / 28 || !FoundationOracle.isAvailable)
   }
 
   @Test func truncatedDocumentsAreReadSoundly() {
@@ -58,7 +59,7 @@ struct JSONParserMutationTests {
 
   @Test func everyLayoutOfFewTokensIsReadSoundly() {
     let tokens = ["[", "]", "{", "}", ",", ":", "\"a\"", "1", "\\", "\n\""]
-    for number in 0..<10_000 {
+    for number in stride(from: 0, to: 10_000, by: Draws.count(7, all: 1)) {
       let parts = [number / 1000, number / 100 % 10, number / 10 % 10, number % 10]
       let text = parts.map { tokens[$0] }.joined()
       let parse = JSONParser.parse(name: "x", text: text)

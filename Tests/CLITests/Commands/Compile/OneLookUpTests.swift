@@ -13,7 +13,8 @@ import Testing
 /// `PATHCONFIG_LOOKUPS=20000` asks that many questions.
 @Suite(.timeLimit(.minutes(60))) struct OneLookUpTests {
   private static let count =
-    ProcessInfo.processInfo.environment["PATHCONFIG_LOOKUPS"].flatMap { Int($0) } ?? 40
+    ProcessInfo.processInfo.environment["PATHCONFIG_LOOKUPS"].flatMap { Int($0) }
+    ?? Draws.count(8, all: 400)
 
   @Test func everyWayGivesTheSameProperties() throws {
     let folder = try TemporaryFolder()
