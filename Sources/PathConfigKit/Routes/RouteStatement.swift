@@ -198,6 +198,8 @@ extension [RubyToken] {
     // A hash follows no parenthesis.
     return first(in: statement) { $0.isSign("{") && $0.closing == statement.upperBound - 1 }
       .flatMap { brace in
+        // No call is before a brace that begins the statement.
+        if brace == start { return nil }
         let follows = brace == start + 1 || isSign(")", at: brace - 1)
         return follows || self[brace - 1].text == "draw" ? brace : nil
       }

@@ -46,6 +46,14 @@ struct MomentOutcomeTests {
     return sources
   }
 
+  /// The only moment of an app whose download cannot be read is not `always`.
+  @Test func namesTheMomentsOfAnAnswer() {
+    let all: [Moment] = [.beforeDownload, .nextStart]
+    expectEqual(Moment.phrase(for: all, of: all), "always")
+    expectEqual(Moment.phrase(for: [all[1]], of: all), "at the next start")
+    expectEqual(Moment.phrase(for: [all[0]], of: [all[0]]), "before the first download")
+  }
+
   private static let good = "{\"rules\": []}"
   private static let overflowing = #"{"settings": {"a": 1e400}, "rules": []}"#
 

@@ -64,7 +64,14 @@ struct RouteFileTests {
       ",",
       "'prefix' => ", "=", "\u{0}",
     ]
-    let text = ContiguousArray((0..<200).map { _ in generator.pick(words) }.joined().utf8)
+    // A long text has most mistakes in it, and a short one begins or ends with one.
+    for count in [200] + (0..<100).map({ $0 % 6 + 1 }) {
+      let text = (0..<count).map { _ in generator.pick(words) }.joined()
+      Self.read(ContiguousArray(text.utf8))
+    }
+  }
+
+  private static func read(_ text: ContiguousArray<UInt8>) {
     for name in ["a.rb", "a.ex"] {
       _ = RailsRouteFile(ListedFile(path: name, bytes: text)) { _ in
         ListedFile(path: name, bytes: text)
