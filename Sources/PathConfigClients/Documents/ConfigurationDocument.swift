@@ -39,6 +39,9 @@ public struct ConfigurationDocument: Sendable {
   /// Some clients read them, too.
   var overriddenObjects: [OverriddenObject] = []
 
+  /// The path that shows the app of the file; nil if its name does.
+  package var place: String?
+
   /// True if `rules` is an array, empty or not.
   package internal(set) var hasRulesArray = false
 

@@ -130,7 +130,7 @@ struct ClientSign: Sendable {
   private static func path(_ words: [String], _ weights: [ClientName: Int]) -> ClientSign {
     let text = words.joined(separator: "/")
     return ClientSign("its path contains `\(text)`", weights, isPath: true) { document in
-      let path = document.buffer.name.utf8.split { !$0.isASCIILetter }
+      let path = document.pathInApp.utf8.split { !$0.isASCIILetter }
         .map { String(decoding: $0.map { $0 | 0x20 }, as: UTF8.self) }
       return path.contains(words) ? 0..<0 : nil
     }
@@ -184,7 +184,7 @@ extension ClientSign {
     ClientSign(
       "it is in a folder of an Android app", [.hotwireNativeAndroid: 3, .turboAndroid: 3],
       isPath: true
-    ) { $0.buffer.name.utf8.contains("/src/main/assets/".utf8) ? 0..<0 : nil },
+    ) { ("/" + $0.pathInApp).utf8.contains("/src/main/assets/".utf8) ? 0..<0 : nil },
     // The documentation of Turbo Native for iOS writes settings so.
     ClientSign("the name of a setting has a hyphen", [.turboIOS: 1]) {
       $0.settings.first { $0.name.text.bytes.contains(UInt8(ascii: "-")) }?.range
@@ -204,6 +204,8 @@ extension ClientSign {
 }
 
 extension ConfigurationDocument {
+  fileprivate var pathInApp: String { place ?? buffer.name }
+
   /// The place of the first property for which a condition holds.
   fileprivate func property(where holds: (JSONMember) -> Bool) -> Range<Int>? {
     rules.lazy.flatMap(\.properties).first(where: holds)?.range

@@ -199,6 +199,16 @@ extension FileReader {
     realPath(of: folder).flatMap(FilePlace.repository)
   }
 
+  /// True for a folder with a repository that is no submodule of another.
+  func isTopOfRepository(_ folder: String) -> Bool {
+    let git = PathText.join(folder, ".git")
+    guard PathKind.of(absolute(git), followingLinks: true) == .file, let text = try? read(git)
+    else { return exists(git) }
+    // The repository of a submodule is in `.git/modules`, and another working tree in `.git/worktrees`.
+    let names = String(decoding: text, as: UTF8.self).pathNames
+    return names.last { $0 == "modules" || $0 == "worktrees" } != "modules"
+  }
+
   /// The absolute path of an existing file, with links resolved, or nil.
   package func realPath(of path: String) -> String? { FilePlace.withoutLinks(absolute(path)) }
 

@@ -218,7 +218,7 @@ extension Project {
     _ app: App, reading bytes: (SourceReference) -> ContiguousArray<UInt8>?
   ) throws(RunFailure) -> App {
     let inputs = app.inputs.map { input in
-      bytes(input.reference).map { input.reading($0, surroundings.patterns) } ?? input
+      bytes(input.reference).map { input.reading($0, in: surroundings) } ?? input
     }
     func current(_ document: ConfigurationDocument) -> ConfigurationDocument {
       inputs.first { $0.reference == document.reference }?.document ?? document

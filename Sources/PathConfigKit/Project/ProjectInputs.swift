@@ -10,28 +10,29 @@ package struct ConfigurationInput {
   /// The configuration of a program, as far as its text tells; nil for any other input.
   package private(set) var written: WrittenConfiguration?
 
-  fileprivate init(_ source: LoadedSource, _ patterns: PatternTable) {
+  fileprivate init(_ source: LoadedSource, in surroundings: any Surroundings) {
     self.source = source
-    document = ConfigurationDocument(
-      source.json, patterns: patterns)
+    document = surroundings.document(source.json)
   }
 
   fileprivate init(
-    _ written: WrittenConfiguration, of program: ProgramPath, _ patterns: PatternTable
+    _ written: WrittenConfiguration, of program: ProgramPath, in surroundings: any Surroundings
   ) {
-    self.init(LoadedSource(reference: .program(program), bytes: written.json), patterns)
-    var parse = document.parse
-    parse.buffer = SourceBuffer(name: name, of: reference, bytes: written.json) {
+    source = LoadedSource(reference: .program(program), bytes: written.json)
+    var parse = source.json
+    parse.buffer = SourceBuffer(name: program.text, of: source.reference, bytes: written.json) {
       written.source(of: $0)
     }
-    document = ConfigurationDocument(parse, patterns: patterns)
+    document = surroundings.document(parse)
     document.holes = written.holes
     self.written = written
   }
 
   /// The same input with another text, in its encoding.
-  func reading(_ bytes: ContiguousArray<UInt8>, _ patterns: PatternTable) -> ConfigurationInput {
-    ConfigurationInput(LoadedSource(reference: reference, bytes: bytes), patterns)
+  func reading(
+    _ bytes: ContiguousArray<UInt8>, in surroundings: any Surroundings
+  ) -> ConfigurationInput {
+    ConfigurationInput(LoadedSource(reference: reference, bytes: bytes), in: surroundings)
   }
 
   /// The name in every output.
@@ -126,7 +127,7 @@ extension Project {
   ) throws(RunFailure) -> ConfigurationInput {
     try requireUnwritten(reference)
     if case .program(let program) = reference, let written = try written(program) {
-      return ConfigurationInput(written, of: program, surroundings.patterns)
+      return ConfigurationInput(written, of: program, in: surroundings)
     }
     if case .git(let git) = reference, let program = ProgramPath(git.path) {
       throw .input(reference, .program(program, at: git.revision))
@@ -134,7 +135,7 @@ extension Project {
     let source = try load(reference, takingAnyAnswer: takesAny) { note in
       requirement != .answers || !note.isReportedByChecks
     }
-    let input = ConfigurationInput(source, surroundings.patterns)
+    let input = ConfigurationInput(source, in: surroundings)
     if input.answer == nil,
       let fault = SourceProgram.fault(of: input.document.parse, in: listing)
     {
@@ -215,8 +216,7 @@ extension Project {
   func document(
     of reference: SourceReference, _ bytes: ContiguousArray<UInt8>
   ) -> ConfigurationDocument {
-    let source = LoadedSource(reference: reference, bytes: bytes)
-    return ConfigurationDocument(source.json, patterns: surroundings.patterns)
+    surroundings.document(LoadedSource(reference: reference, bytes: bytes).json)
   }
 
   /// The loader of an address.

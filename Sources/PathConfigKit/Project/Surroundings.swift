@@ -1,3 +1,4 @@
+import PathConfigClients
 import PathConfigLint
 import PathConfigSyntax
 
@@ -50,6 +51,32 @@ extension Surroundings {
       }
     case .remote, .standardInput: return nil
     }
+  }
+
+  /// A text of an input as a configuration, with the path that shows its app.
+  func document(_ parse: JSONParse) -> ConfigurationDocument {
+    var document = ConfigurationDocument(parse, patterns: patterns)
+    document.place = pathInProject(of: document.reference)
+    return document
+  }
+
+  /// The path of an input from the top of its repository, or from the current folder without one; nil if
+  /// it is in neither.
+  ///
+  /// The folders above a project say nothing about its apps, nor does the folder in which a command runs.
+  /// A link belongs to the app of its own folder.
+  private func pathInProject(of source: SourceReference) -> String? {
+    let path =
+      if case .program(let program) = source { program.text as String? } else { path(of: source) }
+    guard let names = path.map({ environment.absolutePath(of: $0).pathNames }) else { return nil }
+    func text(_ names: ArraySlice<UTF8String>) -> String {
+      names.map(\.string).joined(separator: "/")
+    }
+    let current = environment.currentDirectory.pathNames
+    let top =
+      names.indices.last { fileReader.isTopOfRepository("/" + text(names[..<$0])) }
+      ?? (names.starts(with: current) ? current.count : nil)
+    return top.map { text(names[$0...]) }
   }
 
   /// Shows an input that could not be read.

@@ -143,7 +143,9 @@ extension ConfigurationDocument {
     guard changed.faults.count <= parse.faults.count, changed.encoding == parse.encoding,
       changed.buffer.bytes == text
     else { return nil }
-    return ConfigurationDocument(changed, patterns: patternTable)
+    var document = ConfigurationDocument(changed, patterns: patternTable)
+    document.place = place
+    return document
   }
 
   /// True if the same file with another text has more rules without properties.
