@@ -152,13 +152,19 @@ package enum ToolConfigurationFile {
 
   /// The path of the nearest thing of that name, in a folder or in one above it, or nil.
   ///
+  /// The settings above a repository are not of its project. A submodule is a part of a project.
+  ///
   /// Folders are cut off the path as text, so that an input reached by a link has the configuration
   /// of the link's folder. The result begins like the given folder, with `..` if that is not
   /// enough. Complexity: O(folders above) questions to the system.
-  static func nearest(to folder: String, with reader: FileReader) -> String? {
-    FolderPath(folder).withFoldersAbove(in: reader.workingDirectory.map { FolderPath($0) })
-      .lazy.map { PathText.join($0, name) }
-      .first { PathKind.of(reader.resolve($0), followingLinks: false) != nil }
+  package static func nearest(to folder: String, with reader: FileReader) -> String? {
+    let current = reader.workingDirectory.map { FolderPath($0) }
+    for folder in FolderPath(folder).withFoldersAbove(in: current) {
+      let path = PathText.join(folder, name)
+      if PathKind.of(reader.resolve(path), followingLinks: false) != nil { return path }
+      if reader.isTopOfRepository(folder) { break }
+    }
+    return nil
   }
 }
 
