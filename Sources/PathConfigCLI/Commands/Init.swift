@@ -20,6 +20,7 @@ extension Command {
       if plan.survey.namesNoApp {
         exit = .input
       } else {
+        plan.noteSettingsAbove()
         blocks += try arguments[.dryRun] ? plan.shown : plan.write()
       }
       blocks.append(heading("next steps", [.rows(plan.steps)]))
@@ -57,6 +58,16 @@ private struct InitPlan {
       "apps": survey.apps.isEmpty
         ? nil : .object(survey.apps.map { .init($0.entry.name, $0.entry.json) }),
     ])
+  }
+
+  /// Shows the settings of a folder above, which no longer apply.
+  func noteSettingsAbove() {
+    guard !session.fileReader.isTaken(path),
+      let above = ToolConfigurationFile.nearest(to: folder, with: session.fileReader)
+    else { return }
+    session.note(
+      "the new file replaces \(quoted(above)) for \(quoted(folder)) and the folders below: the tool does "
+        + "not merge settings")
   }
 
   /// The settings as they would be written.
