@@ -414,6 +414,8 @@ private struct DocumentReader {
           && member.value.looksLikeRules ? "rules" : NearestName.of(key, among: known)
       {
         note(.misspeltKey, at: member.nameRange, rule: rule, key: key, meant: meant)
+      } else if rule != nil, ClientName.allCases.contains(where: { $0.reads(key) }) {
+        note(.misspeltKey, at: member.nameRange, rule: rule, key: key)
       }
     }
   }
@@ -421,6 +423,13 @@ private struct DocumentReader {
   /// The opening brace of an object, where reports about absent members belong.
   private func opening(of node: JSONNode) -> Range<Int> {
     node.range.lowerBound..<min(node.range.lowerBound + 1, node.range.upperBound)
+  }
+}
+
+extension ClientName {
+  /// True for a property of its newest release.
+  fileprivate func reads(_ name: UTF8String) -> Bool {
+    Client.newest(of: self).property(name) != nil
   }
 }
 

@@ -48,7 +48,8 @@ package struct ShapeFault: Hashable, Sendable {
     case settingsEmptyArray
     case settingsNotObject
 
-    /// A key that is almost one that the format knows, such as `pattern`.
+    /// A key that is almost one that the format knows, such as `pattern`, or a property of a rule that is
+    /// not in its `properties`.
     case misspeltKey
 
     /// True for a value that a reader with fixed types cannot read.
@@ -85,7 +86,7 @@ package struct ShapeFault: Hashable, Sendable {
   /// The key as written, of a misspelt or repeated one, or those that lead to rules in another place.
   package var key: UTF8String?
 
-  /// The key that a misspelt one was probably meant to be.
+  /// The key that a misspelt one was probably meant to be; nil for a property in the wrong place.
   package var meant: UTF8String?
 
   /// The value inside the file that is a configuration, if the file itself is none.
@@ -128,7 +129,8 @@ extension ShapeFault: CustomStringConvertible {
     case .settingsEmptyArray: "`settings` is an empty array, not an object"
     case .settingsNotObject: "`settings` is \(foundPhrase) instead of an object"
     case .misspeltKey:
-      "`\(key?.string ?? "")` should be `\(meant?.string ?? "")`"
+      meant.map { "`\(key?.string ?? "")` should be `\($0.string)`" }
+        ?? "`\(key?.string ?? "")` is outside `properties`, where no client reads it"
     }
   }
 

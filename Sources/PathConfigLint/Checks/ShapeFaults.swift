@@ -48,7 +48,12 @@ extension Check {
   }
 
   static let misspeltKey = shapes("misspelt-key") { fault, _, context in
-    guard let key = fault.key, let meant = fault.meant else { return nil }
+    guard let key = fault.key else { return nil }
+    guard let meant = fault.meant else {
+      var finding = context.finding(fault.description, at: fault.range, severity: .warning)
+      finding.stance = .indifferent
+      return finding
+    }
     let (wrong, right) = (Quotation.of(key), Quotation.of(meant))
     let verdict = fault.kindOfAbsence.map { context.verdict(on: $0) } ?? .none
     let isBystander = context.document.has(meant, inRule: fault.rule)
@@ -218,7 +223,10 @@ extension DraftFinding {
         changing: .settings, [.init(replacing: range, with: "{}")])
       if fault.kind == .settingsNotObject { addition = " or an object, as in `{\"tabs\": 5}`" }
     case (.misspeltKey, _):
-      let meant = fault.meant ?? ""
+      guard let meant = fault.meant else {
+        decision = "move it into `properties`"
+        break
+      }
       guard context.document.has(meant, inRule: fault.rule) else {
         decision = "\(HelpLine.rename(to: meant)) once what is in it has no mistakes"
         return propose(
