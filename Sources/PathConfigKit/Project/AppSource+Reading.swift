@@ -97,6 +97,9 @@ private enum Sentence {
   /// strings.
   case annotation, identifier, registration, defaultScreen, cases
 
+  /// A choice among screens, and a screen in one.
+  case choice, choiceOfScreen
+
   /// The address at which visits start, or the beginning of a tab and its address.
   case start, tab, tabAddress
 
@@ -151,7 +154,9 @@ private enum Sentence {
   static let ofSwift = shapes([
     (.module, ["import", .word]),
     (.identifier, ["pathConfigurationIdentifier"] + type + value + [.string]),
+    (.identifier, ["viewController", "=", "=", .string]),
     (.cases, ["case", .word]),
+    (.choice, ["switch"]), (.choiceOfScreen, ["case", .string]),
     (.start, ["startLocation", [":", "="], address, .string]),
     (.start, ["startLocation", [":", "="], .path]),
     (.tab, ["HotwireTab", "("]),
@@ -215,6 +220,9 @@ private struct Reading {
 
   /// True between the beginning of a tab and its address.
   private var isInTab = false
+
+  /// True after the beginning of a choice by the value of `view_controller`, until the next choice.
+  private var choosesScreen = false
 
   /// The bundled files in variables of a file, and the variables whose files it loads.
   private var resources: [UTF8String: AppSource.Load] = [:]
@@ -328,6 +336,20 @@ extension Reading {
         strings.all.insert(source.fact(name).value)
         next = source.match([",", .word], at: name.upperBound)?.found.first
       }
+    case .choice:
+      let value = (end..<min(end + 12, source.tokens.count)).prefix { !source.has("{", at: $0) }
+      choosesScreen = value.contains {
+        ["viewController", "view_controller"].contains(source.text($0))
+      }
+    case .choiceOfScreen:
+      var next = choosesScreen ? last : nil
+      var place = end
+      while let screen = next {
+        if screen.value.isPlain { add(screen: screen) }
+        let match = source.match([",", .string], at: place)
+        (next, place) = (match.map { source.fact($0.found[0]) }, match?.end ?? place)
+      }
+      return start + 1
     case .tab: isInTab = true
     case .start, .tabAddress:
       if sentence == .start || isInTab { add(start: found[0], before: end, of: source) }

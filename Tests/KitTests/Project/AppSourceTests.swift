@@ -72,7 +72,9 @@ struct AppSourceTests {
       )
     ])
     let ios = try #require(source.ios)
-    expectEqual(Self.words(ios.screens), ["numbers A.swift:3:53", "map A.swift:5:55"])
+    expectEqual(
+      Self.words(ios.screens),
+      ["numbers A.swift:3:53", "map A.swift:5:55", "web A.swift:7:40"])
     #expect(ios.all.isSuperset(of: ["numbers", "map", "list", "detail", "legacy", "web", "main"]))
     expectEqual(Self.words(ios.composed), ["sheet_.* A.swift:7:57"])
     expectEqual(Self.words(source.queryMatching), ["false A.swift:8:54"])
