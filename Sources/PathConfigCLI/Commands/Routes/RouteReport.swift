@@ -317,7 +317,7 @@ private struct RouteBody {
   }
 
   private var forms: [Block] {
-    let title = "looks like a form by its path, and is not shown as a modal" as Line
+    let title = "looks like a form, and is not shown as a modal" as Line
     if report.list != nil { return brief(title, coverage.notModal) }
     return section("\(title): \(size(coverage.notModal))", rows(coverage.notModal), limit: 5)
   }
