@@ -370,8 +370,14 @@ extension Project {
   private func failing(
     as reference: SourceReference, _ next: @escaping () throws(LoadFault) -> ContiguousArray<UInt8>
   ) -> ChunkReader {
-    { () throws(RunFailure) in
-      do throws(LoadFault) { return try next() } catch {
+    var isFirst = true
+    return { () throws(RunFailure) in
+      do throws(LoadFault) {
+        let chunk = try next()
+        if isFirst, chunk.starts(with: [0x1F, 0x8B]) { throw .gzip(reference.shellWord) }
+        isFirst = false
+        return chunk
+      } catch {
         throw .input(reference, error)
       }
     }
@@ -386,6 +392,12 @@ extension LoadFault {
     return LoadFault(
       "the text of a program is not read at a revision",
       help: "write it to a file with `git show \(file) > FILE`, and name that file")
+  }
+
+  fileprivate static func gzip(_ word: String) -> LoadFault {
+    LoadFault(
+      "the file is gzip data",
+      help: "unpack it first, and pipe the text, as in `zcat \(word) | pathconfig traffic -`")
   }
 
   fileprivate static func revision(_ name: String) -> LoadFault {
