@@ -144,24 +144,29 @@ extension ProjectLint {
   ///
   /// A configuration that a program writes under a condition is no file of a platform.
   package func comparePlatforms(in all: inout [Linted]) {
-    let sides = all.filter { linted in
-      linted.input.written.map { $0.knowsRules && $0.conditions.isEmpty } ?? true
-    }.grouped { linted in
+    let sides = all.grouped { linted in
       linted.app.entry?.name ?? UTF8String(linted.input.name)
     }.compactMap { name, files in
       // The next deploy sends what the program writes, whatever its copy has.
-      let last = (files.last { $0.input.reference == $0.app.download } ?? files[0]).app.download
+      let last = (known.last { $0.input.reference == $0.app.download } ?? known.first)?.app.download
       return files.compactMap(\.file.platformClient).first.map {
-        Side(name: name, client: $0, files: files.filter { $0.app.download == last })
+        Side(name: name, client: $0, files: known.filter { $0.app.download == last })
       }
     }
     var files = all.map(\.file)
-    for (first, second) in Side.pairs(among: sides) {
+    for (first, second) in Side.pairs(among: sides)
+    where !first.files.isEmpty && !second.files.isEmpty {
       // The first file reported a list that cannot be read.
       let pages = try? first.files[0].app.pages()
       files.compare(
         first.platform, with: second.platform, at: pages?.urls, levels: first.files[0].file.levels)
     }
+      // Without its download, an app is not what phones have: neither is its bundled file alone.
+      let known = files.filter { linted in
+        linted.app.inputs.allSatisfy { input in
+          input.written.map { $0.knowsRules && $0.conditions.isEmpty } ?? true
+        }
+      }
     for place in all.indices { all[place].file = files[place] }
   }
 
@@ -170,7 +175,7 @@ extension ProjectLint {
     let name: UTF8String
     let client: Client
 
-    /// In the order in which the app gets them; never empty.
+    /// In the order in which the app gets them; empty if not all are known.
     let files: [Linted]
 
     var platform: LintedPlatform {
