@@ -18,7 +18,9 @@ package struct ProjectLint {
   /// The linted files of apps by name, for apps that share one, and for an editor whose other files stay.
   private final class Memory {
     var literals: SourceLiterals?
-    var files: [SourceReference: (bytes: ContiguousArray<UInt8>, file: LintedFile)] = [:]
+    var files:
+      [SourceReference: (bytes: ContiguousArray<UInt8>, elsewhere: Set<String>, file: LintedFile)] =
+        [:]
 
     /// The findings in the source of apps.
     var places: Set<String> = []
@@ -82,11 +84,6 @@ extension ProjectLint {
   ) throws(RunFailure) -> [Linted] {
     var files: [LintedFile] = []
     for input in app.inputs { files.append(try lint(input, of: app, by: checks)) }
-    if let entry = app.shippedEntry, let last = files.indices.last,
-      app.inputs[last].answer?.fault == nil
-    {
-      files[last].add(findings(on: files[last], for: installedVersions(of: entry)))
-    }
     let areKnown = app.inputs.allSatisfy { $0.written?.knowsRules ?? true }
     if let sources = app.sources, areKnown { files.add(findingsOn: sources, for: app.clients) }
     let linted = zip(app.inputs, files).map { (app, $0, $1) }
@@ -95,15 +92,28 @@ extension ProjectLint {
     } ?? linted
   }
 
-  /// Lints one file alone; a response that is not a configuration gets only the findings of the
-  /// server's check.
+  /// Lints one file, for installed versions of the app, too, if it is the server's.
   package func lint(
     _ input: ConfigurationInput, of app: App, by checks: Checks
+  ) throws(RunFailure) -> LintedFile {
+    let errors = try errorsInVersions(of: app, by: input)
+    let suppressed = Set(errors.map(\.finding).filter { $0.suppression != nil }.map(\.check))
+    var file = try lint(input, of: app, suppressedElsewhere: suppressed, by: checks)
+    file.add(findings(of: errors, besides: file.result))
+    return file
+  }
+
+  /// Lints one file alone; a response that is not a configuration gets only the findings of the
+  /// server's check.
+  private func lint(
+    _ input: ConfigurationInput, of app: App, suppressedElsewhere: Set<String>, by checks: Checks
   ) throws(RunFailure) -> LintedFile {
     let reference = input.reference
     let isOfApp = if case .app = app.references[0] { true } else { false }
     let isKept = isOfApp && input.answer?.fault == nil && input.written == nil
-    if isKept, let same = memory.files[reference], same.bytes == input.document.buffer.bytes {
+    if isKept, let same = memory.files[reference], same.bytes == input.document.buffer.bytes,
+      same.elsewhere == suppressedElsewhere
+    {
       return same.file
     }
     let levels = levels(app.settings.configuration(for: reference))
@@ -112,10 +122,11 @@ extension ProjectLint {
     var checked: (document: ConfigurationDocument, result: LintResult)?
     // The body of an answer with a fault is no configuration.
     if input.answer?.fault == nil {
+      var declarations = app.declarations(forChecksOf: input.document, at: pages)
+      declarations.suppressedElsewhere = suppressedElsewhere
       checked = checks(
         FileToLint(
-          input: input, app: app, choice: choice, levels: levels,
-          declarations: app.declarations(forChecksOf: input.document, at: pages)))
+          input: input, app: app, choice: choice, levels: levels, declarations: declarations))
     }
     // Several files may be in the app whose source is wrong.
     checked?.result.findings.removeAll { finding in
@@ -127,7 +138,9 @@ extension ProjectLint {
       clientsAreCandidates: choice.areCandidates,
       levels: isOfApp ? levels.comparingPlatforms : levels, pages: pages,
       checked?.result ?? LintResult())
-    if isKept, checked != nil { memory.files[reference] = (input.document.buffer.bytes, file) }
+    if isKept, checked != nil {
+      memory.files[reference] = (input.document.buffer.bytes, suppressedElsewhere, file)
+    }
     return file
   }
 
@@ -147,6 +160,12 @@ extension ProjectLint {
     let sides = all.grouped { linted in
       linted.app.entry?.name ?? UTF8String(linted.input.name)
     }.compactMap { name, files in
+      // Without its download, an app is not what phones have: neither is its bundled file alone.
+      let known = files.filter { linted in
+        linted.app.inputs.allSatisfy { input in
+          input.written.map { $0.knowsRules && $0.conditions.isEmpty } ?? true
+        }
+      }
       // The next deploy sends what the program writes, whatever its copy has.
       let last = (known.last { $0.input.reference == $0.app.download } ?? known.first)?.app.download
       return files.compactMap(\.file.platformClient).first.map {
@@ -161,12 +180,6 @@ extension ProjectLint {
       files.compare(
         first.platform, with: second.platform, at: pages?.urls, levels: first.files[0].file.levels)
     }
-      // Without its download, an app is not what phones have: neither is its bundled file alone.
-      let known = files.filter { linted in
-        linted.app.inputs.allSatisfy { input in
-          input.written.map { $0.knowsRules && $0.conditions.isEmpty } ?? true
-        }
-      }
     for place in all.indices { all[place].file = files[place] }
   }
 
@@ -259,22 +272,37 @@ extension ProjectLint {
     }
   }
 
-  /// The errors that a server's file causes in installed versions of an app alone.
-  private func findings(on file: LintedFile, for versions: [InstalledVersion]) -> LintResult {
-    let known = Set(file.result.findings.map { "\($0.check) \($0.location)" })
-    let found = versions.flatMap { version -> [(Finding, String)] in
-      if file.clients.contains(version.client), version.declarations.destinations.source == nil {
+  /// An error in an installed version; the file may suppress it.
+  private typealias VersionError = (finding: Finding, version: String)
+
+  /// The errors that a file causes in installed versions of an app, if it is the server's.
+  private func errorsInVersions(
+    of app: App, by input: ConfigurationInput
+  ) throws(RunFailure) -> [VersionError] {
+    guard let entry = app.shippedEntry, input.reference == app.download,
+      input.answer?.fault == nil
+    else { return [] }
+    let clients = try app.choice(of: input.document).clients
+    let levels = levels(app.settings.configuration(for: input.reference))
+    return installedVersions(of: entry).flatMap { version -> [VersionError] in
+      if clients.contains(version.client), version.declarations.destinations.source == nil {
         return []
       }
       return Linter.lint(
-        file.document, for: [version.client], levels: file.levels,
-        declarations: version.declarations
-      ).counted.filter { $0.severity == .error && !known.contains("\($0.check) \($0.location)") }
+        input.document, for: [version.client], levels: levels, declarations: version.declarations
+      ).findings.filter { $0.severity == .error && $0.check != "unused-suppression" }
         .map { ($0, version.name) }
     }
-    let findings = found.grouped { "\($0.0.check) \($0.0.location)" }.map { _, all in
-      var finding = all[0].0
-      let names = listed(all.map(\.1))
+  }
+
+  /// The findings of errors that only installed versions have.
+  private func findings(of errors: [VersionError], besides known: LintResult) -> LintResult {
+    let known = Set(known.findings.map { "\($0.check) \($0.location)" })
+    let findings = errors.grouped { "\($0.finding.check) \($0.finding.location)" }.compactMap {
+      key, all -> Finding? in
+      if known.contains(key) { return nil }
+      var finding = all[0].finding
+      let names = listed(all.map(\.version))
       finding.fixes = []
       finding.notes.append(
         .init(

@@ -24,6 +24,9 @@ package struct Declarations: Sendable {
   /// The clients of the apps that share the file; empty if it is not shared.
   package var readers: [Client] = []
 
+  /// The checks whose findings in installed versions the file suppresses.
+  package var suppressedElsewhere: Set<String> = []
+
   package static let none = Declarations()
 }
 

@@ -53,9 +53,10 @@ package enum Linter {
     let trial = Trial(context, of: found.flatMap(\.findings.findings))
     var result = result(of: found, in: context.buffer, levels) { _ in trial }
     result.weigh(with: context.declarations.urls, levels)
+    let undecided = context.declarations.urls == nil ? Check.ofPages : []
     suppress(
       &result, in: context.document, of: .file, levels: levels,
-      without: context.declarations.urls == nil ? Check.ofPages : [])
+      without: undecided.union(context.declarations.suppressedElsewhere))
     result.leaveOutExplained()
     if context.clientsAreCandidates { result.weakenErrors(ofSome: context.clients, levels: levels) }
     return result
