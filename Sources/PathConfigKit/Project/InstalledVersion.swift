@@ -21,6 +21,9 @@ package struct InstalledVersion: Sendable {
 
   /// The tag in Git; nil if the settings describe the version by hand.
   package var tag: String?
+
+  /// The address that the version asks if it surely does not ask the app's server.
+  package var otherAddress: String?
 }
 
 extension InstalledVersion {
@@ -208,7 +211,8 @@ private struct InstalledVersionReader {
           + ": the version counts as one without a bundled file")
     }
     let folder = path.map { PathText.split($0).folder } ?? inRepository(".")
-    let code = AppSource(around: folder, in: listing)
+    var code = AppSource(around: folder, in: listing)
+    code.isInstalled = true
     let libraries = AppProjectClients(around: folder, in: listing)
     try asking { () throws(LoadFault) in if let fault = listing.firstFault { throw fault } }
     let client =
@@ -220,7 +224,24 @@ private struct InstalledVersionReader {
     return InstalledVersion(
       name: name, client: client, bundled: document,
       bundledName: path.flatMap { document == nil ? nil : GitReference($0, at: files.tag).name },
-      declarations: declarations(inventory), tag: files.tag)
+      declarations: declarations(inventory), tag: files.tag,
+      otherAddress: otherAddress(in: code, on: client.name.platform))
+  }
+
+  /// The address that a source asks instead of the app's server; nil if either is not certain.
+  ///
+  /// Paths decide, because a server may have several hosts. Rails answers with and without `.json`.
+  private func otherAddress(in code: AppSource, on platform: ClientPlatform) -> String? {
+    func path(_ url: RemoteURL) -> UTF8String {
+      let path = url.text.prefix { $0 != "?" }.split(separator: "/").dropFirst(2)
+      let text = path.joined(separator: "/")
+      return UTF8String(text.hasSuffix(".json") ? String(text.dropLast(5)) : text)
+    }
+    guard case .address(let address)? = code.download(on: platform),
+      let asked = RemoteURL(address.string), let reference = app.server?.reference.string,
+      let server = RemoteURL(reference), path(asked) != path(server)
+    else { return nil }
+    return asked.displayName
   }
 
   private func document(

@@ -260,11 +260,11 @@ extension LintResult {
 // MARK: - Installed versions
 
 extension ProjectLint {
-  /// The versions of an app that people have installed; none if Git does not show them, as in a copy of
-  /// the repository without its tags.
+  /// The versions of an app that people have installed and that read the server's file; none if Git does
+  /// not show them, as in a copy of the repository without its tags.
   private func installedVersions(of app: NamedApp) -> [InstalledVersion] {
     do throws(RunFailure) {
-      return try project.installedVersions(of: app)
+      return try project.installedVersions(of: app).filter { $0.otherAddress == nil }
     } catch {
       project.surroundings.note(
         "skipped the installed versions of @\(app.name): \(error.explanation.message)")

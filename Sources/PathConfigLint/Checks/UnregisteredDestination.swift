@@ -110,7 +110,10 @@ private struct NamedScreen {
       return finding("\(quoted) is not a declared \(noun)\(question)", effect, meant: meant)
     }
     let language = kind == .viewController ? "Swift" : "Kotlin"
-    let sentence = "\(quoted) is nowhere in your \(language) code\(question)"
+    let code =
+      inventory.source?.isInstalled == true
+      ? "the \(language) code of an installed version" : "your \(language) code"
+    let sentence = "\(quoted) is nowhere in \(code)\(question)"
     guard case .possible(let composed) = presence else {
       return finding(sentence, effect, meant: meant)
     }

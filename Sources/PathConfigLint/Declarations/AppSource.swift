@@ -105,6 +105,9 @@ package struct AppSource: Sendable {
     package init(_ file: Fact, isForced: Bool) { (self.file, self.isForced) = (file, isForced) }
   }
 
+  /// True for the source of an installed version.
+  package var isInstalled = false
+
   /// The folder of the app; nil if no source was found.
   package var folder: String?
 

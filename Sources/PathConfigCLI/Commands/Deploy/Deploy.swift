@@ -42,7 +42,14 @@ extension Arguments {
     var deployments: [(name: String, report: Deployment)] = []
     for app in apps {
       do throws(RunFailure) {
-        let versions = try project.installedVersions(of: app.entry)
+        let all = try project.installedVersions(of: app.entry)
+        let versions = all.filter { $0.otherAddress == nil }
+        for (address, others) in all.grouped(by: { $0.otherAddress.map { UTF8String($0) } }) {
+          guard let address else { continue }
+          let verb = others.count == 1 ? "it asks" : "they ask"
+          session.note(
+            "left out \(listed(others.map(\.name), "and")) of \(app.text): \(verb) \(address)")
+        }
         let (current, new) = try copies(of: app, in: project)
         var deployment = Deployment(
           versions, from: current, to: new, knowing: limits.examples)
@@ -119,7 +126,7 @@ extension Arguments {
 
 /// The effects of a new copy of the server on every installed version of an app.
 struct Deployment {
-  /// The oldest first; never empty.
+  /// The oldest first; empty if all ask other addresses.
   let versions: [DeployedVersion]
 
   /// The changes, without versions that stay the same, crash or could not be asked.
@@ -194,6 +201,7 @@ extension Deployment {
   /// The answer in one line without a full stop: each version counts once.
   private var conclusion: String {
     let effects = versions.map(effect)
+    if effects.isEmpty { return "no installed version asks for the new copy" }
     if let effect = effects.first, effects.allSatisfy({ $0 == effect }) {
       let count = effects.count
       return (count == 1 ? "the" : count == 2 ? "both" : "all \(count)")
@@ -209,7 +217,8 @@ extension Deployment {
 
   /// The answer in one word.
   private var verdict: String {
-    if versions.allSatisfy({ $0.fault?.effect == .crashes }) { return "crashes" }
+    let isCrash = { (version: DeployedVersion) in version.fault?.effect == .crashes }
+    if !versions.isEmpty, versions.allSatisfy(isCrash) { return "crashes" }
     return "\(versions.contains { $0.fault != nil } ? .different : comparison.verdict)"
   }
 
