@@ -345,14 +345,19 @@ extension String {
 
 extension Project {
   /// Sentences about what the survey of the settings' folder shows and the settings lack: configurations
-  /// in no app, and addresses that no app names as its server.
+  /// in no app, also of programs that write one for an app, and addresses that no app names as its server.
   package func gaps(in settings: Settings) -> [RunFailure.Explanation] {
     guard let file = settings.file,
       let survey = try? ProjectSurvey(of: PathText.split(file.path).folder, in: self)
     else { return [] }
-    let strangers = survey.paths.filter { !settings.names(.path($0)) }
-    var gaps = strangers.isEmpty ? [] : [areInNoApp(strangers, file.path)]
     let apps = settings.configuration.apps
+    let writers = apps.compactMap(\.writer).compactMap { try? settings.readable($0).name }
+    let known = Set(methods(of: writers))
+    let written = methods(of: writers.compactMap { ProgramPath($0)?.file }.distinct())
+    let strangers =
+      survey.paths.filter { !settings.names(.path($0)) }
+      + written.filter { !known.contains($0) }.map(\.name)
+    var gaps = strangers.isEmpty ? [] : [areInNoApp(strangers, file.path)]
     let open = Set(apps.filter { $0.server == nil && $0.deployed == nil }.map(\.name))
     for platform in ClientPlatform.allCases {
       let isForgotten = apps.allSatisfy { $0.isSurely(besides: platform) }
@@ -376,6 +381,13 @@ extension Project {
       }
     }
     return gaps.distinct()
+  }
+
+  /// The configurations that programs write; none of a program that cannot be read.
+  private func methods(of programs: [String]) -> [SourceReference] {
+    programs.flatMap { path in
+      ((try? listing.configurations(writtenBy: path)) ?? nil ?? []).map { .program($0.program) }
+    }
   }
 }
 
