@@ -193,7 +193,12 @@ extension ConfigurationCoverage {
         rest.removeFirst()
         continue
       }
-      var agreeing = rest.filter { expectation.failures($0.answer, by: $0.answerer).isEmpty }
+      // An answer with more properties meets what is expected of one with fewer, and not the reverse.
+      var agreeing = rest.filter {
+        expectation.failures($0.answer, by: $0.answerer).isEmpty
+          && make($0.answerer, $0.answer)?.failures(first.answer, by: first.answerer).isEmpty
+            ?? true
+      }
       if agreeing.isEmpty { agreeing = [first] }
       // Clients that agree at other moments have an expectation of their own.
       let agreed = moments(of: first.answerer.client, among: agreeing)

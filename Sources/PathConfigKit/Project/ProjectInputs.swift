@@ -391,7 +391,8 @@ extension LoadFault {
     let file = shellQuoted("\(revision):\(program.file)")
     return LoadFault(
       "the text of a program is not read at a revision",
-      help: "write it to a file with `git show \(file) > FILE`, and name that file")
+      help:
+        "write it to a file beside the program with `git show \(file) > FILE`, and name that file")
   }
 
   fileprivate static func gzip(_ word: String) -> LoadFault {
