@@ -96,7 +96,7 @@ extension ProjectLint {
   package func lint(
     _ input: ConfigurationInput, of app: App, by checks: Checks
   ) throws(RunFailure) -> LintedFile {
-    let errors = try errorsInVersions(of: app, by: input)
+    let errors = errorsInVersions(of: app, by: input)
     let suppressed = Set(errors.map(\.finding).filter { $0.suppression != nil }.map(\.check))
     var file = try lint(input, of: app, suppressedElsewhere: suppressed, by: checks)
     file.add(findings(of: errors, besides: file.result))
@@ -276,19 +276,13 @@ extension ProjectLint {
   private typealias VersionError = (finding: Finding, version: String)
 
   /// The errors that a file causes in installed versions of an app, if it is the server's.
-  private func errorsInVersions(
-    of app: App, by input: ConfigurationInput
-  ) throws(RunFailure) -> [VersionError] {
+  private func errorsInVersions(of app: App, by input: ConfigurationInput) -> [VersionError] {
     guard let entry = app.shippedEntry, input.reference == app.download,
       input.answer?.fault == nil
     else { return [] }
-    let clients = try app.choice(of: input.document).clients
     let levels = levels(app.settings.configuration(for: input.reference))
     return installedVersions(of: entry).flatMap { version -> [VersionError] in
-      if clients.contains(version.client), version.declarations.destinations.source == nil {
-        return []
-      }
-      return Linter.lint(
+      Linter.lint(
         input.document, for: [version.client], levels: levels, declarations: version.declarations
       ).findings.filter { $0.severity == .error && $0.check != "unused-suppression" }
         .map { ($0, version.name) }
