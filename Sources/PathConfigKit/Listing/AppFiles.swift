@@ -4,7 +4,7 @@ import PathConfigSyntax
 ///
 /// All of a folder with an Xcode project, a Swift package or a Gradle build belongs to the app. In any
 /// other folder, only folders do whose names suggest an app, such as `ios`. A folder with settings of
-/// its own is another project. Links are not followed.
+/// its own is another project, and so is a repository. Links are not followed.
 package struct AppFiles {
   /// The paths, in order of depth, then of their bytes.
   let paths: [String]
@@ -15,7 +15,7 @@ package struct AppFiles {
   /// True if the folder has two apps or more for one platform, each with a project of its own.
   let holdsSeveralApps: Bool
 
-  /// True if the search ended at the greatest number of names.
+  /// True if the search ended at the greatest number of names, or left out another repository.
   private let isCut: Bool
 
   /// The folders that cannot be read, and the places that no path leads to.
@@ -28,12 +28,15 @@ package struct AppFiles {
     within limits: ListingWalk.Limits = .init(depth: 16, entries: 20_000)
   ) {
     var (paths, nameless): ([String], [String]) = ([], [])
-    var isApp = false
+    var (isApp, leavesOut) = (false, false)
     var projects: [[String]] = []
     let walk = ListingWalk(through: folder, of: listing, within: limits) { folder in
       if folder.depth == 0 {
         isApp = folder.entries.contains { Self.marksApp($0.name) }
       } else if folder.contains(ToolConfigurationFile.name) {
+        return nil
+      } else if let repository = listing.nestedRepository(at: folder) {
+        if repository == .other { leavesOut = true }
         return nil
       }
       for entry in folder.entries {
@@ -49,7 +52,7 @@ package struct AppFiles {
     }
     (self.paths, self.nameless, self.isApp) = (paths, nameless, isApp)
     holdsSeveralApps = Self.holdSeveralApps(projects)
-    isCut = walk.isTooLarge
+    isCut = walk.isTooLarge || leavesOut
     unread = walk.unread
   }
 
@@ -109,6 +112,11 @@ extension AppFiles {
   static func marksApp(_ name: String) -> Bool {
     let endings = [".xcodeproj", ".xcworkspace"]
     return projectFiles.contains(name) || endings.contains { name.utf8.hasSuffix($0) }
+  }
+
+  /// True for a name that only the folder of an app or of a server contains.
+  static func marksProject(_ name: String) -> Bool {
+    marksApp(name) || [ToolConfigurationFile.name, "package.json"].contains(name)
   }
 
   private static let projectFiles: Set<String> = [

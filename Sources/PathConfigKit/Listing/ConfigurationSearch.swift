@@ -9,7 +9,8 @@ import PathConfigSyntax
 /// `.json`, its content must clearly be one.
 ///
 /// The search does not enter hidden folders, folders of tests, of generated or foreign files, folders
-/// below with the source of a client library, and folders reached by symbolic links.
+/// below with the source of a client library, folders reached by symbolic links, and other repositories in
+/// that of the folder.
 package struct ConfigurationSearch {
   /// Paths that begin as the folder was given, in the order of their bytes.
   package private(set) var paths: [String] = []
@@ -26,8 +27,8 @@ package struct ConfigurationSearch {
       .min { $0.utf8.count < $1.utf8.count }
   }
 
-  /// False if there may be files elsewhere: in folders that are links or cannot be read, in modules of Git,
-  /// or beyond the limits.
+  /// False if there may be files elsewhere: in folders that are links or cannot be read, in modules of Git
+  /// or other repositories, or beyond the limits.
   var isClosed: Bool { isComplete && !leadsElsewhere && others.isEmpty && needed.isEmpty }
   private let leadsElsewhere: Bool
 
@@ -46,6 +47,9 @@ package struct ConfigurationSearch {
   private(set) var others: [Listing.Unread] = []
   private(set) var needed: [Listing.Unread] = []
 
+  /// The other repositories and working trees in the one of the folder, which are not searched.
+  let repositories: [String]
+
   /// The names that were looked at, such as `12 entries`.
   var extent: String { counted(entryCount, "entry", "entries") }
 
@@ -56,8 +60,13 @@ package struct ConfigurationSearch {
   ) throws(LoadFault) {
     var places: [(path: String, entry: Listing.Entry)] = []
     var (desktopFolders, appFolders): (Set<String>, Set<String>) = ([], [])
-    let walk = ListingWalk(through: folder, of: listing, within: limits) { folder in
+    var repositories: [(path: String, kind: NestedRepository)] = []
+    let walk = ListingWalk(through: folder, of: listing, within: limits) { [top = folder] folder in
       if folder.depth > 0, Self.isLibrary(folder, of: listing) { return nil }
+      if let repository = listing.foreignRepository(at: folder, below: top) {
+        repositories.append((folder.path, repository))
+        return nil
+      }
       if folder.contains("src-tauri") { desktopFolders.insert(FolderPath(folder.path).text) }
       if folder.entries.contains(where: { AppFiles.marksApp($0.name) }) {
         appFolders.insert(FolderPath(folder.path).text)
@@ -74,9 +83,13 @@ package struct ConfigurationSearch {
     entryCount = walk.entryCount
     isComplete = !walk.isTooLarge && !walk.isTooDeep
     files = places.lazy.filter { $0.entry.kind == .file || $0.entry.isLinkToFile }.map(\.path)
-    leadsElsewhere = places.contains { _, entry in
-      entry.kind == .link && !entry.isLinkToFile || entry.isNameless || entry.name == ".gitmodules"
-    }
+    self.repositories = repositories.map(\.path)
+    leadsElsewhere =
+      repositories.contains { $0.kind == .other }
+      || places.contains { _, entry in
+        entry.kind == .link && !entry.isLinkToFile || entry.isNameless
+          || entry.name == ".gitmodules"
+      }
     for unread in walk.unread {
       miss(unread, isNeeded: Self.suggestsApp(unread.path, below: folder))
     }
@@ -247,7 +260,12 @@ extension Listing {
   private func noFile(
     in path: String, _ result: ConfigurationSearch, _ writers: [ConfigurationWriter]
   ) -> LoadFault {
-    let looked = "no path configuration among \(result.extent)"
+    var looked = "no path configuration among \(result.extent)"
+    let others = listed(result.repositories.map(quoted), atMost: 3)
+    if !others.isEmpty {
+      let noun = result.repositories.count == 1 ? "repository" : "repositories"
+      looked += " outside the other \(noun) \(others)"
+    }
     if !writers.isEmpty {
       return LoadFault("\(looked), but \(writers.clause(writing: "one"))", help: writers.help)
     }

@@ -286,6 +286,39 @@ struct ListingWalk {
   }
 }
 
+// MARK: - Repositories
+
+/// A repository of its own in the folder of another project.
+enum NestedRepository {
+  /// A second copy of the files of a repository, which `git worktree add` made.
+  case workingTree
+  case other
+}
+
+extension Listing {
+  /// The repository that a folder below the beginning of a walk has; a submodule has none: it is part of the
+  /// one around it.
+  func nestedRepository(at folder: ListingWalk.Folder) -> NestedRepository? {
+    guard folder.depth > 0, let entry = folder.entries.first(where: { $0.name == ".git" }) else {
+      return nil
+    }
+    guard entry.kind == .file else { return .other }
+    // As in `gitdir: /shop/.git/worktrees/NAME`.
+    let text = (try? beginning(of: PathText.join(folder.path, entry.name))) ?? []
+    let above = text.split(separator: UInt8(ascii: "/")).dropLast().last
+    return above?.elementsEqual("worktrees".utf8) == true ? .workingTree : nil
+  }
+
+  /// The same, if the folder where the walk begins is in a repository.
+  ///
+  /// Outside a repository, several repositories beside each other may be one project.
+  func foreignRepository(
+    at folder: ListingWalk.Folder, below top: String
+  ) -> NestedRepository? {
+    nestedRepository(at: folder).flatMap { reader.repository(around: top) == nil ? nil : $0 }
+  }
+}
+
 // MARK: - The disk
 
 extension FileReader: FileTree {
@@ -304,7 +337,9 @@ extension FileReader: FileTree {
 
   /// The last one is the root of the repository.
   ///
-  /// Outside a repository, it is the current directory. A folder outside both is the only one.
+  /// Outside a repository, it is the outermost project up to the current directory: a home folder is none,
+  /// and has other people's apps. Without a project, the folder is the only one.
+  ///
   /// Complexity: O(folders above) system calls.
   func folders(around folder: String) -> [String] {
     let current = FolderPath(absolute("."))
@@ -315,7 +350,14 @@ extension FileReader: FileTree {
     let place = folders.lastIndex { folder in
       [".", current.text].contains { $0.utf8.elementsEqual(folder.utf8) }
     }
-    return Array(folders[...(root ?? place ?? 0)])
+    let project = folders[...(place ?? 0)].lastIndex(where: isProject)
+    return Array(folders[...(root ?? project ?? 0)])
+  }
+
+  /// True for a folder that looks like that of an app or a server.
+  private func isProject(_ folder: String) -> Bool {
+    isFile(PathText.join(folder, RailsRouteFile.path))
+      || (try? names(in: resolve(folder)))?.contains(where: AppFiles.marksProject) ?? false
   }
 
   func identity(of path: String) -> String? { realPath(of: path) }

@@ -62,6 +62,25 @@ struct AppFilesTests {
     expectEqual(paths("ios/Shop"), ["ios/Shop/a.kt"])
   }
 
+  /// Code in another repository may be of the app.
+  @Test func anotherRepositoryIsAnotherProject() throws {
+    try folder.write("", to: "ios/Shop/a.kt")
+    for (text, paths, isComplete) in [
+      ("gitdir: ../../.git/modules/Shop\n", ["ios/Shop/a.kt"], true),
+      ("gitdir: /r/.git/worktrees/w/modules/Shop\n", ["ios/Shop/a.kt"], true),
+      ("gitdir: /r/.git/worktrees/Shop\n", [], true),
+    ] {
+      try folder.write(text, to: "ios/Shop/.git")
+      expectEqual(search().values, paths)
+      expectEqual(search().isComplete, isComplete)
+    }
+    try FileManager.default.removeItem(atPath: folder.path + "/ios/Shop/.git")
+    try folder.write("", to: "ios/Shop/.git/HEAD")
+    expectEqual(search().values, [])
+    #expect(!search().isComplete)
+    expectEqual(paths("ios/Shop"), ["ios/Shop/a.kt"])
+  }
+
   @Test func theFolderThatIsNamedIsSearchedWhateverItsName() throws {
     try folder.write("", to: "Samples/ios/a.kt")
     expectEqual(paths("Samples"), ["Samples/ios/a.kt"])
@@ -147,8 +166,13 @@ struct AppFilesTests {
     expectEqual(inside.folders(around: "../../x"), ["../../x"])
   }
 
-  @Test func outsideARepositoryFoldersEndAtTheCurrentDirectory() throws {
+  @Test(arguments: ["Podfile", "config/routes.rb", "package.json", ".pathconfig.json"])
+  func outsideARepositoryFoldersEndAtTheOutermostProject(mark: String) throws {
     try folder.write("", to: "x/ios/a.json")
+    expectEqual(folders("x/ios"), ["x/ios"])
+    try folder.write("", to: "x/\(mark)")
+    expectEqual(folders("x/ios"), ["x/ios", "x"])
+    try folder.write("", to: mark)
     expectEqual(folders("x/ios"), ["x/ios", "x", "."])
     expectEqual(folders(folder.path + "/x").map { $0.dropFirst(folder.path.count) }, ["/x", ""])
     let inside = FileReader(workingDirectory: folder.path + "/x/ios")
