@@ -145,14 +145,14 @@ private struct InitPlan {
       steps.append(
         ("pathconfig deploy @\(app.name)", "what a deployment changes for each release"))
     }
-    if survey.routeList == nil, survey.routes != nil {
+    if survey.routeList == nil, !survey.servers.isEmpty {
       steps.append(
         (
           "bin/rails routes > config/routes.txt",
           "list the pages, and name the file as `routes` in .pathconfig.json: `lint` then checks them"
         ))
     }
-    if survey.routeList != nil || survey.routes != nil {
+    if survey.routeList != nil || survey.servers.count == 1 {
       steps.append(("pathconfig routes", "check the pages of the app"))
     }
     return steps.map { [Line($0.0), Line($0.1)] }
@@ -213,7 +213,10 @@ extension ProjectSurvey {
           own.count, "program that writes a configuration", "programs that write a configuration")
       blocks.append(heading("found \(title)", own.map { .text(Line(line($0))) }))
     }
-    if let routes { blocks.append(heading("found the routes of Rails in \(routes)")) }
+    if !servers.isEmpty {
+      let doubt = servers.count > 1 ? ", of several servers: none is read without a list" : ""
+      blocks.append(heading("found the routes of Rails in \(listed(servers, atMost: 3))\(doubt)"))
+    }
     if let routeList { blocks.append(heading("found a list of routes in \(routeList)")) }
     return blocks
   }

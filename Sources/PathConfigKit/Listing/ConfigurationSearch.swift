@@ -21,12 +21,6 @@ package struct ConfigurationSearch {
   /// The paths of all files.
   let files: [String]
 
-  /// The file with the routes of Rails; in a monorepo, the server has a folder of its own.
-  var routesOfRails: String? {
-    programs.filter { "/\($0)".hasSuffix("/\(RailsRouteFile.path)") }
-      .min { $0.utf8.count < $1.utf8.count }
-  }
-
   /// False if there may be files elsewhere: in folders that are links or cannot be read, in modules of Git
   /// or other repositories, or beyond the limits.
   var isClosed: Bool { isComplete && !leadsElsewhere && others.isEmpty && needed.isEmpty }
@@ -56,7 +50,7 @@ package struct ConfigurationSearch {
   /// - Parameter limits: of the folders that are entered, so that a search from the root of a disk ends.
   init(
     in folder: String, of listing: Listing,
-    within limits: ListingWalk.Limits = .init(depth: 64, entries: 250_000)
+    within limits: ListingWalk.Limits = .ofSearch
   ) throws(LoadFault) {
     var places: [(path: String, entry: Listing.Entry)] = []
     var (desktopFolders, appFolders): (Set<String>, Set<String>) = ([], [])

@@ -239,6 +239,8 @@ struct ListingWalk {
     /// The greatest depth of folders that are entered, and the most names of all folders together.
     var depth: Int
     var entries: Int
+
+    static let ofSearch = Limits(depth: 64, entries: 250_000)
   }
 
   /// A folder on the way.

@@ -116,6 +116,24 @@ extension Listing {
     }
   }
 
+  /// The files with the routes of Rails below a folder, by their names alone; in a monorepo, each server has a
+  /// folder of its own.
+  ///
+  /// Tests, samples, other repositories and the engines inside a server do not count.
+  func serversOfRails(below top: String) -> [String] {
+    var found: [String] = []
+    _ = ListingWalk(through: top, of: self, within: .ofSearch) { folder in
+      if foreignRepository(at: folder, below: top) != nil { return nil }
+      let path = PathText.join(folder.path, RailsRouteFile.path)
+      if folder.contains("config"), reader.isFile(path) {
+        found.append(path)
+        return nil
+      }
+      return { AppFiles.isWorthEntering($0, inApp: true) }
+    }
+    return found
+  }
+
   /// The programs of a project that write a configuration, at most three, in the order of their paths.
   ///
   /// Tests and samples do not count.

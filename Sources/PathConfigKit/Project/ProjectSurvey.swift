@@ -18,11 +18,11 @@ package final class ProjectSurvey {
   /// The configurations that could not be read.
   package private(set) var unread: [RunFailure.Explanation] = []
 
-  /// The folder of the server in the project, with a slash at its end; empty for the project itself.
-  package let serverFolder: String
+  /// The files with the routes of Rails, one of each server.
+  package let servers: [String]
 
-  /// The file with the routes of Rails; nil if there is none.
-  package let routes: String?
+  /// The folders of the servers in the project, with a slash at their ends; empty for the project itself.
+  private let serverFolders: [String]
 
   /// A list of routes that `routes` reads, by its path from the folder; nil if there is none.
   package let routeList: String?
@@ -53,7 +53,7 @@ package final class ProjectSurvey {
   /// The tags of the releases for each platform, as a pattern of Git.
   private lazy var releases: [ClientPlatform: UTF8String] = {
     ClientPlatform.allCases.reduce(into: [:]) { releases, platform in
-      let isAlone = routes == nil && files.allSatisfy { $0.platform == platform }
+      let isAlone = servers.isEmpty && files.allSatisfy { $0.platform == platform }
       releases[platform] = project.releaseTags(of: platform, in: folder, isAlone: isAlone)
     }
   }()
@@ -72,10 +72,13 @@ package final class ProjectSurvey {
     let reader = project.listing.reader
     let search = try project.listing.wholeSearch(folder, noting: project.surroundings.note)
     self.search = search
-    routes = search.routesOfRails
-    let server = routes.map { $0.below(folder).dropLast(RailsRouteFile.path.utf8.count) } ?? []
-    serverFolder = String(decoding: server, as: UTF8.self)
-    let lists = ["\(serverFolder)config/routes.txt", "\(serverFolder)routes.txt"]
+    servers = project.listing.serversOfRails(below: folder)
+    serverFolders = servers.map { path in
+      String(
+        decoding: path.below(folder).dropLast(RailsRouteFile.path.utf8.count), as: UTF8.self)
+    }
+    let server = serverFolders.only ?? ""
+    let lists = ["\(server)config/routes.txt", "\(server)routes.txt"]
     routeList = lists.first { reader.exists(PathText.join(folder, $0)) }
     let root = reader.repository(around: folder) ?? reader.realPath(of: folder) ?? "/"
     // Links count, not the file that they lead to: each link belongs to an app.
@@ -168,14 +171,14 @@ extension ProjectSurvey {
     }
     let name = path.below(folder)
     // Rails serves files and pages from these folders.
-    let isServed = ["public/", "config/", "app/views/", "app/assets/"].contains {
-      name.starts(with: (serverFolder + $0).utf8)
+    let served = serverFolders.flatMap { server in
+      ["public/", "config/", "app/views/", "app/assets/"].map { server + $0 }
     }
     return File(
       path: path,
       name: UTF8String(SourceReference.path(String(decoding: name, as: UTF8.self)).argument),
       clients: clients,
-      isServed: isServed && (routes != nil || name.starts(with: "public/".utf8)))
+      isServed: (served + ["public/"]).contains { name.starts(with: $0.utf8) })
   }
 
   /// The file for a copy of a server's answer, with which a run needs no server.

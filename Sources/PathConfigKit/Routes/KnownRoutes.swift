@@ -99,8 +99,13 @@ extension Project {
     // In a monorepo, the server is in another folder than the apps. Outside a repository, there may be
     // a whole disk to search.
     let root = folders.last.flatMap { listing.reader.repository(around: $0) == nil ? nil : $0 }
-    let search = near == nil ? root.flatMap { try? listing.search($0) } : nil
-    let list = (near ?? search?.routesOfRails).flatMap { drawnRoutes(at: $0, filter) }
+    let servers = near.map { [$0] } ?? root.map(listing.serversOfRails) ?? []
+    if servers.count > 1 {
+      surroundings.note(
+        "\(listed(servers, atMost: 3)) are of several servers, and none is read; \(RouteList.makeList)"
+      )
+    }
+    let list = servers.only.flatMap { drawnRoutes(at: $0, filter) }
     return list?.entryCount == 0 ? nil : list
   }
 
