@@ -150,7 +150,6 @@ extension AppFiles {
   /// Words in the names of folders whose files do not belong to the app itself.
   private static let otherFolders: Set<String> = [
     "test", "tests", "androidtest", "spec", "fixtures", "examples", "samples", "docs", "docc",
-    "log",
   ]
 }
 

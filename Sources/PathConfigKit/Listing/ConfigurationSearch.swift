@@ -188,7 +188,8 @@ extension ConfigurationSearch {
   /// A copied configuration there is not the one that its owner edits.
   private static let foreignFolders: Set<String> = [
     "node_modules", "bower_components", "vendor", "build", "Pods", "Carthage", "DerivedData",
-    "SourcePackages", "tmp", "coverage",
+    "SourcePackages", "tmp", "coverage", "dist", "out", "target", "Build", "log", "_site",
+    "third_party",
   ]
 }
 

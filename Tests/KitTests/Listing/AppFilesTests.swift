@@ -35,7 +35,7 @@ struct AppFilesTests {
     "ios/Tests/a.kt", "android/app/src/test/a.kt", "android/app/src/androidTest/a.kt",
     "app/node_modules/a.kt", "ios/Pods/a.kt", "ios/DerivedData/a.kt", "android/.gradle/a.kt",
     "android/build/a.kt", "app/vendor/a.kt", "app/tmp/a.kt", "app/log/a.kt", ".git/app/a.kt",
-    "ios/.build/a.kt", "docs/ios/a.kt",
+    "ios/.build/a.kt", "docs/ios/a.kt", "ios/dist/a.kt", "ios/target/a.kt", "ios/Build/a.kt",
   ])
   func entersNoOtherFolders(path: String) throws {
     try folder.write("", to: path)

@@ -24,7 +24,9 @@ struct ConfigurationSearchTests {
     try folder.write("{\"rule\": [{\"patterns\": []}]", to: "broken/configuration.json")
     for name in [
       "node_modules/a/a.json", ".git/a.json", "build/a.json", "x/Pods/a.json", ".build/a.json",
-      "DerivedData/a.json", "x/vendor/a.json", "a.txt", "a.json.bak", "json",
+      "DerivedData/a.json", "x/vendor/a.json", "dist/a.json", "x/out/a.json", "target/a.json",
+      "Build/a.json", "log/a.json", "_site/a.json", "third_party/a.json", "a.txt", "a.json.bak",
+      "json",
     ] {
       try folder.write(Self.configuration, to: name)
     }
