@@ -44,6 +44,9 @@ package struct ConfigurationSearch {
   /// The other repositories and working trees in the one of the folder, which are not searched.
   let repositories: [String]
 
+  /// The links to folders elsewhere whose names suggest an app, which are not searched.
+  let appLinks: [String]
+
   /// The names that were looked at, such as `12 entries`.
   var extent: String { counted(entryCount, "entry", "entries") }
 
@@ -78,6 +81,14 @@ package struct ConfigurationSearch {
     isComplete = !walk.isTooLarge && !walk.isTooDeep
     files = places.lazy.filter { $0.entry.kind == .file || $0.entry.isLinkToFile }.map(\.path)
     self.repositories = repositories.map(\.path)
+    let root = listing.reader.realPath(of: folder) ?? "/"
+    appLinks = places.lazy.filter { path, entry in
+      guard entry.kind == .link, AppFiles.isWorthEntering(entry.name, inApp: false),
+        let place = listing.reader.realPath(of: path)
+      else { return false }
+      return !PathText.contains(root, place)
+        && PathKind.of(place, followingLinks: true) == .directory
+    }.map(\.path)
     leadsElsewhere =
       repositories.contains { $0.kind == .other }
       || places.contains { _, entry in
@@ -101,6 +112,10 @@ package struct ConfigurationSearch {
       paths.append(path)
     } else if entry.kind == .file, SourceProgram.of(name: entry.name) != nil {
       programs.append(path)
+    } else if entry.kind == .link, !isFile, hint == .certain,
+      entry.name.utf8.first != UInt8(ascii: ".")
+    {
+      miss((path, LoadFault("it is a link that leads to no file")), isNeeded: true)
     }
   }
 
@@ -216,7 +231,11 @@ extension Listing {
           help: "name the folders that hold the configurations"))
     }
     require(result.needed)
-    if !result.others.isEmpty { note(isNotSearched(result.others.map(\.path))) }
+    let unread = result.others.map(\.path)
+    if !unread.isEmpty { note(isNotSearched(unread, "cannot be read")) }
+    for link in result.appLinks.prefix(3) {
+      note(isNotSearched([link], "is a link to a folder elsewhere"))
+    }
     return result
   }
 
@@ -288,6 +307,6 @@ extension Listing {
 
 // MARK: - Wording
 
-private func isNotSearched(_ paths: [String]) -> String {
-  "\(listed(paths.map(quoted), atMost: 3)) cannot be read, and \(paths.count == 1 ? "is" : "are") not searched"
+private func isNotSearched(_ paths: [String], _ reason: String) -> String {
+  "\(listed(paths.map(quoted), atMost: 3)) \(reason), and \(paths.count == 1 ? "is" : "are") not searched"
 }
