@@ -64,6 +64,19 @@ struct RubyToken: Sendable {
     }
   }
 
+  var isText: Bool { if case .text = kind { true } else { false } }
+  var isLabel: Bool { if case .label = kind { true } else { false } }
+
+  /// True for the end of a literal, behind which no label and no hash begins.
+  var endsLiteral: Bool {
+    switch kind {
+    case .number, .text, .words: true
+    case .keyword: ["nil", "true", "false"].contains(text)
+    case .sign: text == "]" || text == "}"
+    default: false
+    }
+  }
+
   /// True if the statement goes on in the next line.
   var isContinued: Bool {
     switch kind {
@@ -126,7 +139,7 @@ extension [RubyToken] {
     for place in indices.dropFirst() {
       while let last = open.last, place >= self[last].closing ?? 0 { open.removeLast() }
       let (token, before) = (self[place], self[place - 1])
-      let isText = if case .text = token.kind { true } else { false }
+      let isText = token.isText
       if isPHP {
         let isList = before.isSign("]")
         switch before.kind {
@@ -134,11 +147,20 @@ extension [RubyToken] {
         default: continue
         }
       }
-      if before.isNewline, place > 1, self[place - 2].endsValue, let last = open.last {
+      let last = open.last.map { self[$0] }
+      let isInList = last?.isSign("[") ?? false
+      if before.isNewline, place > 1, self[place - 2].endsValue, let last {
         // No statement begins like this, and no element of a list without a comma before it.
-        let isLabel = if case .label = token.kind { !self[last].isKeyword } else { false }
-        if isLabel || isText && isSign("=>", at: place + 1) { return place }
-        if self[last].isSign("["), isText || token.isSign("{") || token.isSign("[") { return place }
+        if token.isLabel && !last.isKeyword || isText && isSign("=>", at: place + 1) {
+          return place
+        }
+        if isInList, isText || token.isSign("{") || token.isSign("[") { return place }
+      }
+      if before.endsLiteral, let last, !last.isKeyword {
+        if isInList, before.isSign("}"), token.isSign("{") { return place }
+        // Ruby joins two strings: `a ? "b" "c": d`.
+        let isJoined = before.isText && token.text.isEmpty && !self[Swift.max(place - 2, 0)].isLabel
+        if token.isLabel, !isJoined { return place }
       }
       if token.closing != nil { open.append(place) }
     }
