@@ -375,8 +375,11 @@ extension RubyInterpreter {
   private func add(_ key: RubyValue?, _ value: RubyValue, to all: inout RubyArguments) {
     var members = all.members ?? RubyObject()
     // A member whose key is a hole is one of any name.
-    let isKnown = key?.text != nil
-    members.set(isKnown ? key : nil, isKnown ? value : key ?? value)
+    if let key, key.text != nil {
+      members.write(key, value)
+    } else {
+      members.set(nil, key ?? value)
+    }
     all.members = members
   }
 

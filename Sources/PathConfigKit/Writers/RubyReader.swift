@@ -125,7 +125,7 @@ package enum RubyReader {
         WrittenConfiguration(
           module: entry.module, name: entry.method.name, conditions: interpreter.answers.labels,
           json: writer.json, holes: writer.holes, lostBackslashes: writer.lostBackslashes,
-          places: writer.places))
+          repeatedKeys: writer.repeatedKeys, places: writer.places))
       let isKnown = self[keyPath: list].contains { other in
         if case .configuration(let other) = other { other.json == writer.json } else { false }
       }

@@ -94,6 +94,21 @@ struct RubyObject {
   private(set) var members: [(key: RubyValue?, value: RubyValue)] = []
   private var places: [ContiguousArray<UInt8>: Int] = [:]
 
+  /// The keys that the text of the hash has.
+  private var written: Set<ContiguousArray<UInt8>> = []
+
+  /// The keys that the text has more than once, with a place before the last.
+  private(set) var repeated: [ContiguousArray<UInt8>: SourceRange] = [:]
+
+  /// Sets a member that the text of the hash has.
+  mutating func write(_ key: RubyValue, _ value: RubyValue) {
+    if let bytes = key.key, !written.insert(bytes).inserted, let place = places[bytes] {
+      repeated[bytes] = members[place].key?.source
+      members[place].key = key
+    }
+    set(key, value)
+  }
+
   /// Sets a member; one that is there stays at its place.
   mutating func set(_ key: RubyValue?, _ value: RubyValue) {
     guard let key, let bytes = key.key else { return members.append((nil, value)) }
@@ -107,6 +122,7 @@ struct RubyObject {
 
   mutating func merge(_ other: RubyObject) {
     for member in other.members { set(member.key, member.value) }
+    repeated.merge(other.repeated) { $1 }
   }
 
   /// Nil if the member may be unknown.

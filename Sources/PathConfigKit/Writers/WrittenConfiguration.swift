@@ -25,6 +25,9 @@ package struct WrittenConfiguration: Sendable {
   /// The bytes of the JSON text whose literal loses a backslash, as `"\d"` does in Ruby.
   package let lostBackslashes: [Range<Int>]
 
+  /// The keys that the program writes twice in one hash, and the place of the first.
+  let repeatedKeys: [(written: Range<Int>, first: SourceRange)]
+
   /// The tokens of the JSON text, and the parts of its strings, with their places in the program.
   let places: [Place]
 
@@ -92,6 +95,7 @@ struct RubyDocumentWriter {
   private(set) var places: [WrittenConfiguration.Place] = []
   private(set) var holes: [WrittenConfiguration.Hole] = []
   private(set) var lostBackslashes: [Range<Int>] = []
+  private(set) var repeatedKeys: [(written: Range<Int>, first: SourceRange)] = []
   private var isTooLarge = false
 
   private static let maximumBytes = 256 << 10
@@ -147,7 +151,11 @@ struct RubyDocumentWriter {
         }
         if !isFirst { json.append(0x2C) }
         isFirst = false
+        let key = json.count
         add(text, name.source)
+        if let first = name.key.flatMap({ object.repeated[$0] }) {
+          repeatedKeys.append((key..<json.count, first))
+        }
         json.append(0x3A)
         write(value, in: inner, key: innerKey)
       }

@@ -13,6 +13,7 @@ extension ProjectLint {
       guard let written = all[place].input.written else { continue }
       var result = all[place].file.result
       let lost = written.lostBackslashes(in: all[place].file)
+      let lists = written.joinedStrings(in: all[place].file.document)
       let own = result.findings.filter { finding in
         // A missing backslash has one reason.
         !lost.contains { $0.location.range.overlaps(finding.location.range) }
@@ -34,9 +35,14 @@ extension ProjectLint {
         } else if isPHP, let help = finding.help, help.contains("`{}`") {
           finding.help = help + ", in PHP `(object) []`"
         }
+        let range = finding.location.range
+        if finding.pattern != nil, let list = lists.first(where: { $0.place.contains(range) }) {
+          finding.help = "Ruby joins strings without a comma between them: write \(list.text)"
+        }
         return finding
       }
-      result.findings = (own + lost).filter { finding in
+      let findings = own + lost + written.repeatedKeys(in: all[place].file)
+      result.findings = findings.filter { finding in
         !written.hasHole(undoing: finding) && seen.insert(finding.description).inserted
       }
       result.findings.sort(by: Finding.isOrderedBefore)
@@ -214,17 +220,68 @@ extension WrittenConfiguration {
         let isLost = lostBackslashes.filter { $0.overlaps(pattern.range) }
         guard let first = isLost.first, let place = source(of: first) else { return nil }
         let escape = place.buffer.text(in: place.range)
-        var finding = Finding(
-          check.id, .warning,
+        var finding = file.finding(
+          check, .warning,
           "Ruby reads `\(escape)` in double quotes as `\(escape.dropFirst())`: the pattern is "
-            + Quotation.of(pattern.text), at: SourceRange(file.document.buffer, first))
-        if case .on(let severity) = file.levels.chosenLevel(of: check) {
-          finding.severity = severity
-        }
+            + Quotation.of(pattern.text), at: first)
         finding.help = "use single quotes, or write `\\\(escape)`"
         (finding.rule, finding.pattern) = (rule.index, pattern.text)
         return finding
       }
     }
+  }
+
+  /// Findings about keys of which Ruby drops all values but the last.
+  fileprivate func repeatedKeys(in file: LintedFile) -> [Finding] {
+    guard let check = Check.named("duplicate-key"), file.levels.isOn(check) else { return [] }
+    return repeatedKeys.map { key, first in
+      let name = Quotation.of(String(file.document.buffer.text(in: key).dropFirst().dropLast()))
+      let language = first.name.hasSuffix(".php") ? "PHP" : "Ruby"
+      var finding = file.finding(
+        check, .warning, "\(name) appears twice here: \(language) uses the last one", at: key)
+      finding.notes = [Finding.Note("the first one is here", at: first)]
+      finding.help = "remove one of the two"
+      return finding
+    }
+  }
+
+  /// The patterns that Ruby joins of strings side by side, as lists of these strings.
+  fileprivate func joinedStrings(
+    in document: ConfigurationDocument
+  ) -> [(place: Range<Int>, text: String)] {
+    let gaps = zip(places, places.dropFirst()).compactMap { one, other -> Place? in
+      let (start, end) = (one.source.range.upperBound, other.source.range.lowerBound)
+      guard one.source.buffer === other.source.buffer, start + 1 < end else { return nil }
+      let bytes = one.source.buffer.bytes
+      let marks = [bytes[start], bytes[end - 1]]
+      guard marks.allSatisfy("\"'".utf8.contains),
+        bytes[(start + 1)..<(end - 1)].allSatisfy(\.isBlank)
+      else { return nil }
+      return Place(written: one.written, source: SourceRange(one.source.buffer, start..<end))
+    }
+    if gaps.isEmpty { return [] }
+    return document.rules.flatMap(\.patterns).compactMap { pattern in
+      let first = gaps.partitioningIndex { $0.written.lowerBound >= pattern.range.lowerBound }
+      let own = gaps[first...].prefix { $0.written.upperBound <= pattern.range.upperBound }
+      let source = SourceRange(document.buffer, pattern.range)
+      var bytes = source.buffer.bytes[source.range]
+      for gap in own.reversed() where source.range.contains(gap.source.range.lowerBound) {
+        bytes.insert(UInt8(ascii: ","), at: gap.source.range.lowerBound + 1)
+      }
+      let text = Quotation.of(UTF8String(repairing: bytes))
+      return own.isEmpty ? nil : (source.range, text)
+    }
+  }
+}
+
+extension LintedFile {
+  /// A finding in a text that a program writes, with the severity that somebody chose.
+  fileprivate func finding(
+    _ check: Check, _ severity: Severity, _ message: String, at range: Range<Int>
+  ) -> Finding {
+    var finding = Finding(
+      check.id, severity, message, at: SourceRange(document.buffer, range))
+    if case .on(let severity) = levels.chosenLevel(of: check) { finding.severity = severity }
+    return finding
   }
 }
