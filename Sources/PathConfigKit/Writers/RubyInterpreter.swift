@@ -281,7 +281,7 @@ struct RubyInterpreter {
       }
     }
     if token.isName, let next = tokens[..<limit].dropFirst(start + 1).first,
-      next.isSign("=") || next.isSign("||=")
+      next.isSign("=") || next.isSign("||=") || tokens.isSum(at: start + 1)
     {
       index += 2
       return try assign(token, sign: next.text)
@@ -306,6 +306,10 @@ struct RubyInterpreter {
     }
     var value = try within(start..<limit) { i throws(Stop) in try i.statement() }
     index = limit
+    if sign == "+=" {
+      let unknown = self.value(.hole(RubyHole(name: target.text)), from: start)
+      value = try sum(isChanged(target.text) ? unknown : old ?? unknown, value, from: start)
+    }
     // Another method may have run before, as a callback does.
     let count = programs.reduce(0) { $0 + $1.assignmentCounts[target.text, default: 0] }
     if sign == "||=", isVariable, count > 1 { value = hole(from: start) }

@@ -202,7 +202,7 @@ extension RubyProgram {
       if isUnknown || changes {
         changedNames.formUnion(names.filter { !$0.isModule })
       }
-      let target = line.firstIndex { $0.isSign("=") || $0.isSign("||=") }
+      let target = line.firstIndex { token in ["=", "||=", "+="].contains { token.isSign($0) } }
       if let target, target > place {
         values[tokens[target - 1].text, default: []].formUnion(line[target...].names)
         assignmentCounts[tokens[target - 1].text, default: 0] += 1
@@ -248,6 +248,13 @@ extension ArraySlice<RubyToken> {
 }
 
 extension [RubyToken] {
+  /// True for the sign of a statement `rules += […]` in Ruby, which gives a local variable another value.
+  func isSum(at place: Int) -> Bool {
+    isSign("+=", at: place) && self[..<place].last?.isWord ?? false
+      && self[place - 1].text.utf8.first != UInt8(ascii: "$")
+      && self[..<(place - 1)].last?.isNewline ?? true
+  }
+
   /// True for the sign of an assignment to a part of a value, and the name of a method that changes one.
   fileprivate func changesValue(at place: Int) -> Bool {
     let token = self[place]
@@ -258,6 +265,7 @@ extension [RubyToken] {
     if token.isWord, token.text.changesArguments { return true }
     guard case .sign = token.kind else { return false }
     let isOfPart = isSign("]", at: place - 1)
+    if isSum(at: place) { return false }
     return token.text == "<<"
       || RubyToken.assignments.contains(token.text)
         && (isOfPart || token.text != "=" && token.text != "||=")

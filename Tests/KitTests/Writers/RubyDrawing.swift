@@ -251,11 +251,16 @@ struct RubyDrawing {
     let cut = generator.number(in: 0...elements.count)
     let rest = Array(elements[cut...])
     let first = joined(Array(elements[..<cut]))
-    switch generator.number(in: 0...6) {
+    switch generator.number(in: 0...7) {
     case 0: return hoisted("[\(first)]", isObject: false) + " + [\(joined(rest))]"
     case 1: return "[\(joined(["*\(hoisted("[\(first)]", isObject: false))"] + rest))]"
     case 2: return "[\(joined(elements))].to_a.dup"
     case 3: return hoisted("[\(joined(elements))].freeze", isObject: false)
+    case 4:
+      let name = next("list")
+      locals.append("  \(name) = [\(first)]\n  \(name) += [\(joined(rest))]\n")
+      if kind == .holes, generator.chance(1, in: 4) { change(name, false) }
+      return name
     default: return hoisted("[\(joined(elements))]", isObject: false)
     }
   }
