@@ -81,11 +81,31 @@ extension WrittenConfiguration {
   package var unknowns: String {
     if holes.isEmpty { return "" }
     let groups = holes.grouped { UTF8String($0.phrase) }
+    let meant = meantNames
     let shown = groups.map { phrase, holes in
-      let places = holes.prefix(3).map(\.source.start).map { "\($0.line):\($0.column)" }
+      var places = holes.prefix(3).map(\.source.start).map { "\($0.line):\($0.column)" }
+      places += holes.compactMap { meant[UTF8String($0.name)] }.prefix(1)
+        .map { "did you mean \(Quotation.of($0))?" }
       return "\(phrase) (\(places.joined(separator: ", ")))"
     }
     return ": \(counted(holes.count, "value")) unknown: \(listed(shown, atMost: 3))"
+  }
+}
+
+extension WrittenConfiguration {
+  /// The names of constants and methods that are near to unknown ones, which are nowhere else in the
+  /// program.
+  private var meantNames: [UTF8String: UTF8String] {
+    guard let buffer = holes.first?.source.buffer else { return [:] }
+    let program = RubyProgram(buffer)
+    let known = program.scopes.flatMap { $0.methodNames + $0.constants.keys.sorted() }
+      .map { UTF8String($0) }
+    let words = program.tokens.filter(\.isName).map { UTF8String($0.text) }
+    let counts = words.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    return holes.prefix(10).reduce(into: [:]) { meant, hole in
+      let name = UTF8String(hole.name)
+      if counts[name] == 1 { meant[name] = NearestName.of(name, among: known) }
+    }
   }
 }
 
