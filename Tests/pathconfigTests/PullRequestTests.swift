@@ -104,7 +104,7 @@ struct PullRequestTests {
   /// The settings name the files, and the versions that people have installed.
   @Test func takesAllNamesFromTheSettings() throws {
     let settings = #"""
-      {"clients": ["ios@1.3"], "apps": {"app": {"bundled": "ios.json", "deployed": "copy.json",
+      {"clients": ["android@1.3"], "apps": {"app": {"bundled": "ios.json", "deployed": "copy.json",
        "shipped": [{"version": "1.0", "client": "android@1.3", "bundled": "ios.json"}]}}}
       """#
     try folder.write(settings, to: "work/.pathconfig.json")
@@ -113,8 +113,30 @@ struct PullRequestTests {
     let outcome = try compare("settings")
     expectEqual(outcome.status, 0, "\(outcome.output)")
     #expect(try summary().contains("the same as before: 1.0 (Hotwire Native Android 1.3)"))
-    try folder.write(#"{"rules": [{"patterns": 1}]}"#, to: "work/copy.json")
-    try expectEqual(compare("settings").status, 1)
+    let crash = #"{"settings": {}, "rules": [{"patterns": ["/new$"]}]}"#
+    try folder.write(crash, to: "work/copy.json")
+    let broken = try compare("settings")
+    expectEqual(broken.status, 1)
+    #expect(broken.output.contains("::error::@app: the new copy makes an installed version crash"))
+    // A fault that the base has, too, is not the change's.
+    try shell("git add copy.json && git commit -q -m broken && git branch -f main")
+    try folder.write(crash.replacing("{}", with: #"{"a": 1}"#), to: "work/copy.json")
+    let same = try compare("settings")
+    expectEqual(same.status, 0, "\(same.output)")
+    #expect(try summary().contains("already so today"))
+  }
+
+  @Test(arguments: [#""writer": "app.rb#show""#, #""deployed": "android.json""#])
+  func saysWhichAppHasNoFileAtTheBase(file: String) throws {
+    let settings = #"""
+      {"apps": {"app": {\#(file), "shipped": [{"version": "1.0", "client": "android@1.3"}]}}}
+      """#
+    try folder.write(settings, to: "work/.pathconfig.json")
+    let outcome = try compare("settings")
+    expectEqual(outcome.status, 0, "\(outcome.output)")
+    #expect(
+      outcome.output.contains("::notice::@app is not compared for its installed versions"),
+      "\(outcome.output)")
   }
 
   @Test func comparesADeletedConfiguration() throws {
