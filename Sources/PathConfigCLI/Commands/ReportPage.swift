@@ -41,7 +41,10 @@ private func data(
   let apps = questions.flatMap(\.self)
   let pages = try apps[0].pages()
   // Pages that a program draws are rows, and say nothing of pages that are not there.
-  let list = pages?.list ?? project.drawnRoutes(around: apps[0].documents.first?.buffer.name)
+  let list =
+    if let pages { pages.list } else {
+      try project.drawnRoutes(around: apps[0].documents.first?.buffer.name)
+    }
   list?.note(in: session)
   let panel = Panel(apps)
   let findings = try lintFindings(in: apps, of: project)

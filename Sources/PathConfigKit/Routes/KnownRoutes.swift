@@ -16,7 +16,7 @@ extension RouteList {
     if bytes.isEmpty { throw .input("\(source.name) is empty", help: Self.makeList) }
     if source.name.hasSuffix(".rb"), !bytes[...].contains("# == Route Map".utf8) {
       var list: RouteList?
-      if case .path(let path) = source { list = project.drawnRoutes(at: path, filter) }
+      if case .path(let path) = source { list = try project.drawnRoutes(at: path, filter) }
       guard let list, list.entryCount > 0 else {
         let reason = list?.missing.map { "; \($0)" } ?? ""
         throw .input(
@@ -89,9 +89,9 @@ extension Project {
   /// The pages that the routes file of the app certainly draws; nil without such a file, or a page.
   ///
   /// - Parameter name: a file of the app, whose folder and those above are looked at first.
-  package func drawnRoutes(around name: String?, _ filter: RouteFilter = RouteFilter())
-    -> RouteList?
-  {
+  package func drawnRoutes(
+    around name: String?, _ filter: RouteFilter = RouteFilter()
+  ) throws(RunFailure) -> RouteList? {
     let folder = name.map { PathText.split($0).folder } ?? home
     let folders = listing.folders(around: folder)
     let near = folders.map { PathText.join($0, RailsRouteFile.path) }.first(
@@ -105,12 +105,19 @@ extension Project {
         "\(listed(servers, atMost: 3)) are of several servers, and none is read; \(RouteList.makeList)"
       )
     }
-    let list = servers.only.flatMap { drawnRoutes(at: $0, filter) }
+    let list = try servers.only.flatMap { path throws(RunFailure) in
+      try drawnRoutes(at: path, filter)
+    }
     return list?.entryCount == 0 ? nil : list
   }
 
-  fileprivate func drawnRoutes(at path: String, _ filter: RouteFilter) -> RouteList? {
-    listing.routesOfRails(at: path).map { RouteList(drawnBy: $0, named: path, counting: filter) }
+  fileprivate func drawnRoutes(
+    at path: String, _ filter: RouteFilter
+  ) throws(RunFailure) -> RouteList? {
+    try requireUnwritten(.path(path))
+    return listing.routesOfRails(at: path).map {
+      RouteList(drawnBy: $0, named: path, counting: filter)
+    }
   }
 }
 

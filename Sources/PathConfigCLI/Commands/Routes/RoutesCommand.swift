@@ -101,7 +101,7 @@ extension Arguments {
       if let input {
         try RouteList(input, self[.routeFormat], filter, of: project)
       } else {
-        project.drawnRoutes(around: app.documents.first?.buffer.name, filter)
+        try project.drawnRoutes(around: app.documents.first?.buffer.name, filter)
       }
     guard let list else {
       throw .usage(
