@@ -229,14 +229,16 @@ extension RouteReport {
   /// The entries of the list or log that do not count.
   var leftOut: [Block] {
     var lines: [Line] = []
-    let reasons = RouteFilter.Exclusion.allCases.compactMap { exclusion in
+    var reasons = RouteFilter.Exclusion.allCases.compactMap { exclusion in
       counts.leftOut[exclusion].map { "\($0) \(exclusion.phrase)" }
     }
-    if !reasons.isEmpty { lines.append("left out: \(reasons.joined(separator: ", "))") }
-    if list == nil, counts.unread.count > 0 {
-      let example: Line = unread.first.map { ", such as `\($0.text.shortened())`" } ?? ""
-      lines.append("not understood: \(counted(counts.unread.count, "line"))\(example)")
+    // Lines that are too long are an error of their own.
+    let unread = list == nil ? counts.unread.count - counts.unread.tooLong : 0
+    if unread > 0 {
+      let example = self.unread.first.map { ", such as `\($0.text.shortened())`" } ?? ""
+      reasons.append("\(counted(unread, "line")) without a URL\(example)")
     }
+    if !reasons.isEmpty { lines.append("left out: \(reasons.joined(separator: ", "))") }
     if counts.undecided > 0 {
       let answers = counted(counts.undecided, "answer")
       lines.append(
