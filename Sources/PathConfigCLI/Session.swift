@@ -184,10 +184,6 @@ extension Session {
     note("\(name): the response has the value of \(owner) in it, which is read as `***`")
   }
 
-  /// Prints a message on standard error that is not a failure, once in a run; nothing with
-  /// `--quiet`.
-  package func note(_ message: String) { note(RunFailure.Explanation(message)) }
-
   package func assume(_ assumption: String, of input: String) {
     if !arguments[.quiet] { assumptions.append((assumption, input)) }
   }
@@ -210,7 +206,9 @@ extension Session {
   /// Prints a failure on standard error.
   func error(_ message: String, help: String? = nil) { error(.init(message, help: help)) }
 
-  func note(_ explanation: RunFailure.Explanation) {
+  /// Prints a message on standard error that is not a failure, once in a run; nothing with
+  /// `--quiet`.
+  package func note(_ explanation: RunFailure.Explanation) {
     guard !arguments[.quiet], told.insert(UTF8String(explanation.message)).inserted else { return }
     say(errorStyle.paint("note:", .note), explanation)
   }

@@ -92,6 +92,9 @@ extension RemoteURL {
   /// True for a server on this machine, by its name alone.
   var isOnThisMachine: Bool { ["localhost", "127.0.0.1", "::1"].contains(host) }
 
+  /// The path and the query, as a request has them.
+  var target: String { String(text.dropFirst("\(scheme.rawValue)://\(hostName)".count)) }
+
   /// The origin's host, with the port if it is not the scheme's own.
   package var hostName: String {
     let host = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host

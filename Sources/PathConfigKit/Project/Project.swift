@@ -192,6 +192,7 @@ extension Project {
       apps[place].choice = apps[place].choice.matchingQueryStrings(
         matchesQueryStrings, in: surroundings)
     }
+    for app in apps { app.noteStaleCopy(besides: apps) }
     return apps
   }
 

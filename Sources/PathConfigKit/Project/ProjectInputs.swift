@@ -126,8 +126,9 @@ extension Project {
     for requirement: App.Requirement
   ) throws(RunFailure) -> ConfigurationInput {
     try requireUnwritten(reference)
-    if case .program(let program) = reference, let written = try written(program) {
-      return ConfigurationInput(written, of: program, in: surroundings)
+    if case .program(let program) = reference, let input = try written(program) {
+      surroundings.note("read from \(program.text)" + (input.written?.unknowns ?? ""))
+      return input
     }
     if case .git(let git) = reference, let program = ProgramPath(git.path) {
       throw .input(reference, .program(program, at: git.revision))
@@ -144,16 +145,14 @@ extension Project {
     return input
   }
 
-  /// The configuration of a program, with a note on what is unknown; nil if it has none of the name.
-  private func written(_ program: ProgramPath) throws(RunFailure) -> WrittenConfiguration? {
+  /// The configuration of a program; nil if it has none of the name.
+  func written(_ program: ProgramPath) throws(RunFailure) -> ConfigurationInput? {
     let all: [(program: ProgramPath, configuration: WrittenConfiguration)]?
     do throws(LoadFault) { all = try listing.configurations(writtenBy: program.text) } catch {
       throw .input(.program(program), error)
     }
     let found = all?.first { $0.program.text.utf8.elementsEqual(program.text.utf8) }
-    guard let written = found?.configuration else { return nil }
-    surroundings.note("read from \(program.text)" + written.unknowns)
-    return written
+    return found.map { ConfigurationInput($0.configuration, of: program, in: surroundings) }
   }
 
   private func load(

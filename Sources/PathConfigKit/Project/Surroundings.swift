@@ -26,7 +26,7 @@ package protocol Surroundings: AnyObject {
   func masked(_ owner: String, in name: String)
 
   /// Shows a fact that is not a failure, once in a run even if several inputs cause it.
-  func note(_ message: String)
+  func note(_ fact: RunFailure.Explanation)
 
   /// Shows an assumption of the run about an input, once for all inputs with the same assumption.
   func assume(_ assumption: String, of input: String)
@@ -52,6 +52,8 @@ extension Surroundings {
     case .remote, .standardInput: return nil
     }
   }
+
+  package func note(_ message: String) { note(RunFailure.Explanation(message)) }
 
   /// A text of an input as a configuration, with the path that shows its app.
   func document(_ parse: JSONParse) -> ConfigurationDocument {

@@ -131,29 +131,58 @@ extension App {
     }
   }
 
-  /// A sentence about its copy of the server's file, if its program writes another one; nil if nobody knows.
-  package func staleCopy() throws(RunFailure) -> RunFailure.Explanation? {
-    guard let next = try afterNextDeploy(), let copy = inputs.last, let input = next.inputs.last,
-      case .program(let program) = input.reference, input.written?.knowsRules == true
-    else { return nil }
-    let text = input.document
-    let columns = [copy.document, text].map { Answerer([$0], for: clients[0]) }
-    var differing = "the rules differ"
-    if let pages = try pages()?.urls.urls {
-      let rows = Table(of: pages.map { UTF8String($0) }, for: columns).rows.filter { row in
-        row.cells[0].answer.resolution?.description != row.cells[1].answer.resolution?.description
-      }
-      if rows.isEmpty { return nil }
-      let names = rows.map { quoted($0.url.string) }
-      differing = "\(listed(names, atMost: 3)) \(rows.count == 1 ? "differs" : "differ")"
-    } else if copy.document.ruleTexts == text.ruleTexts {
-      return nil
+  /// Notes that its copy of the server's file is not what its program writes.
+  ///
+  /// A difference that no page of the app has is none.
+  ///
+  /// - Parameter others: those of the same question; one may be the program.
+  func noteStaleCopy(besides others: [App]) {
+    guard references.count == 1, let entry, let copy = inputs.last,
+      !others.contains(where: { $0.entry?.name == entry.name && $0.inputs.last?.written != nil }),
+      let next = project.program(after: copy, of: entry, in: settings)
+    else { return }
+    guard let pages = (try? pages())?.urls.urls else {
+      return project.note(next, after: copy, of: entry)
     }
-    let address = entry?.server.map { shellQuoted($0.reference.string) } ?? "ADDRESS"
-    return .init(
-      "\(copy.name) is a copy of what \(program.text) wrote before: \(differing)",
-      help: "see it by `pathconfig diff \(name).deployed \(name).writer`, and renew it by "
-        + "`curl -fsS --create-dirs -o \(copy.reference.shellWord) \(address)`")
+    let columns = [copy, next].map { Answerer([$0.document], for: clients[0]) }
+    let rows = Table(of: pages.map { UTF8String($0) }, for: columns).rows.filter { row in
+      row.cells[0].answer.resolution?.description != row.cells[1].answer.resolution?.description
+    }
+    if rows.isEmpty { return }
+    let names = rows.map { quoted($0.url.string) }
+    project.note(
+      next, after: copy, of: entry,
+      "\(listed(names, atMost: 3)) \(rows.count == 1 ? "differs" : "differ")")
+  }
+}
+
+extension Project {
+  /// The text of an app's program, if all its rules are known and are not those of the app's copy.
+  package func program(
+    after copy: ConfigurationInput, of app: NamedApp, in settings: Settings
+  ) -> ConfigurationInput? {
+    guard case .path = copy.reference, settings.isCopy(copy.reference), let writer = app.writer,
+      let source = try? settings.readable(writer), let all = try? sources(of: .source(source)),
+      all.count == 1, case .program(let program) = all[0], let next = try? written(program),
+      next.written?.knowsRules == true, next.document.ruleTexts != copy.document.ruleTexts
+    else { return nil }
+    return next
+  }
+
+  /// Notes that an app's copy is not what its program writes.
+  package func note(
+    _ program: ConfigurationInput, after copy: ConfigurationInput, of app: NamedApp,
+    _ difference: String = "the rules differ"
+  ) {
+    let url = app.server.flatMap { RemoteURL($0.reference.string) }
+    let origin = source(around: copy.reference).localOrigin ?? "http://localhost:3000"
+    let address = url.map { $0.isOnThisMachine ? $0.text : origin + $0.target } ?? "ADDRESS"
+    surroundings.note(
+      .init(
+        "\(copy.name) is a copy of what \(program.name) wrote before: \(difference)",
+        help: "see it by `pathconfig diff @\(app.name).deployed @\(app.name).writer`, and renew it "
+          + "from a server that runs this branch by "
+          + "`curl -fsS --create-dirs -o \(copy.reference.shellWord) \(shellQuoted(address))`"))
   }
 }
 

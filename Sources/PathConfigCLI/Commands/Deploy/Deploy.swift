@@ -87,7 +87,7 @@ extension Arguments {
   /// Today's copy of the server and the new one.
   ///
   /// Flags come first, then the settings: the live address for today's copy, and for the new one the
-  /// repository's file, or else the program that writes it.
+  /// repository's file. The program that writes it counts if there is none, or one with other rules.
   fileprivate func copies(
     of app: SelectedApp, in project: Project
   ) throws(RunFailure) -> (current: AppSources.Server, new: AppSources.Server) {
@@ -98,18 +98,23 @@ extension Arguments {
         "\(quoted(app.text)) has no `server`, which sends today's copy",
         help: "name today's copy by --current")
     }
-    let part: UTF8String? =
-      app.entry.deployed != nil ? "deployed" : app.entry.writer != nil ? "writer" : nil
-    let own = try part.map { part throws(RunFailure) in try project.app(app.entry, part) }
-    let file = own ?? server
-    let copy = file.flatMap { $0.asksServer ? nil : InputReference.app($0) }
-    guard let new = try input(.newCopy, in: project) ?? copy else {
+    let download = app.single.first { $0.part != .bundled && !$0.asksServer }
+    let missing = app.unfilled == nil ? nil : try project.app(app.entry, "deployed")
+    let own = (download ?? missing).map(InputReference.app)
+    guard let new = try input(.newCopy, in: project) ?? own else {
       throw .usage(
         "\(quoted(app.text)) names no file that the server will send",
         help: "name the new copy by --server")
     }
     let today = try project.server(live).answer
-    var next = try project.server(new).answer
+    let (copy, sent) = try project.server(new)
+    var next = sent
+    if !isGiven(.newCopy),
+      let program = project.program(after: copy, of: app.entry, in: try project.settings())
+    {
+      project.note(program, after: copy, of: app.entry)
+      next = AppSources.Server(program.document)
+    }
     if next.address == nil { next.address = today.address }
     return (today, next)
   }

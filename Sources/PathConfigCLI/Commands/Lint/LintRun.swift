@@ -68,10 +68,8 @@ extension LintRun {
         try project.app(app) { fixes?.text(of: $0) }
       }
     }
-    return try apps.map { app throws(RunFailure) in
-      if let stale = try app.staleCopy() { session.note(stale) }
-      return try lint.lint(app, by: checks)
-    }.flatMap(\.self)
+    return try apps.map { app throws(RunFailure) in try lint.lint(app, by: checks) }
+      .flatMap(\.self)
   }
 
   /// The apps that the arguments name; an input that cannot be read is left out.
