@@ -105,8 +105,8 @@ import Testing
       }
       expectEqual(read(listing(of: tagged)), read(disk), "\(place)")
     }
-    expectEqual(tagged.folders(around: "a/b/."), ["a/b", "a", "."])
-    expectEqual(tagged.folders(around: "."), ["."])
+    expectEqual(tagged.folders(around: "a/b/.") { _ in false }, ["a/b", "a", "."])
+    expectEqual(tagged.folders(around: ".") { _ in false }, ["."])
   }
 
   @Test func leavesOutAFileThatIsTooLarge() throws {

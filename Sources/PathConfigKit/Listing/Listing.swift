@@ -78,7 +78,14 @@ package final class Listing {
   }
 
   /// A folder and those above it in which the app's project may be, the nearest first.
-  func folders(around folder: String) -> [String] { tree.folders(around: folder) }
+  func folders(around folder: String) -> [String] {
+    tree.folders(around: folder) { folder in
+      // A folder of many apps is asked about for each of them.
+      once(in: folder) { ProjectMark(isThere: reader.isProject(folder)) }.isThere
+    }
+  }
+
+  private struct ProjectMark { let isThere: Bool }
 
   /// The same text for two paths of one file, or nil if the file does not exist.
   func identity(of path: String) -> String? { tree.identity(of: path) }
@@ -123,7 +130,7 @@ protocol FileTree {
   func entries(of folder: String) throws(LoadFault) -> [Listing.Entry]
 
   /// A folder and those above it in which the app's project may be, the nearest first.
-  func folders(around folder: String) -> [String]
+  func folders(around folder: String, isProject: (String) -> Bool) -> [String]
 
   /// The same text for two paths of one file, or nil if the file does not exist.
   func identity(of path: String) -> String?
@@ -343,21 +350,21 @@ extension FileReader: FileTree {
   /// and has other people's apps. Without a project, the folder is the only one.
   ///
   /// Complexity: O(folders above) system calls.
-  func folders(around folder: String) -> [String] {
+  func folders(around folder: String, isProject: (String) -> Bool) -> [String] {
     let current = FolderPath(absolute("."))
     let folders = FolderPath(folder).withFoldersAbove(in: current)
     let root = folders.firstIndex {
       PathKind.of(absolute(PathText.join($0, ".git")), followingLinks: true) != nil
     }
+    if let root { return Array(folders[...root]) }
     let place = folders.lastIndex { folder in
       [".", current.text].contains { $0.utf8.elementsEqual(folder.utf8) }
     }
-    let project = folders[...(place ?? 0)].lastIndex(where: isProject)
-    return Array(folders[...(root ?? project ?? 0)])
+    return Array(folders[...(folders[...(place ?? 0)].lastIndex(where: isProject) ?? 0)])
   }
 
   /// True for a folder that looks like that of an app or a server.
-  private func isProject(_ folder: String) -> Bool {
+  fileprivate func isProject(_ folder: String) -> Bool {
     isFile(PathText.join(folder, RailsRouteFile.path))
       || (try? names(in: resolve(folder)))?.contains(where: AppFiles.marksProject) ?? false
   }

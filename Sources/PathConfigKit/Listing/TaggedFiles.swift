@@ -88,7 +88,9 @@ extension TaggedFiles {
     return entries
   }
 
-  func folders(around folder: String) -> [String] { FolderPath(folder).withFoldersAbove() }
+  func folders(around folder: String, isProject: (String) -> Bool) -> [String] {
+    FolderPath(folder).withFoldersAbove()
+  }
 
   func identity(of path: String) -> String? { path }
 

@@ -151,7 +151,7 @@ struct AppFilesTests {
   // MARK: Folders above
 
   private func folders(_ name: String) -> [String] {
-    reader.folders(around: name)
+    Listing(of: reader).folders(around: name)
   }
 
   @Test func foldersEndAtTheRootOfTheRepository() throws {
@@ -162,8 +162,8 @@ struct AppFilesTests {
     let root = folder.path
     expectEqual(folders(root + "/x/ios"), [root + "/x/ios", root + "/x"])
     let inside = FileReader(workingDirectory: root + "/x/ios")
-    expectEqual(inside.folders(around: "."), [".", ".."])
-    expectEqual(inside.folders(around: "../../x"), ["../../x"])
+    expectEqual(Listing(of: inside).folders(around: "."), [".", ".."])
+    expectEqual(Listing(of: inside).folders(around: "../../x"), ["../../x"])
   }
 
   @Test(arguments: ["Podfile", "config/routes.rb", "package.json", ".pathconfig.json"])
@@ -176,7 +176,7 @@ struct AppFilesTests {
     expectEqual(folders("x/ios"), ["x/ios", "x", "."])
     expectEqual(folders(folder.path + "/x").map { $0.dropFirst(folder.path.count) }, ["/x", ""])
     let inside = FileReader(workingDirectory: folder.path + "/x/ios")
-    expectEqual(inside.folders(around: ".."), [".."])
-    expectEqual(inside.folders(around: folder.path + "/x").count, 1)
+    expectEqual(Listing(of: inside).folders(around: ".."), [".."])
+    expectEqual(Listing(of: inside).folders(around: folder.path + "/x").count, 1)
   }
 }
