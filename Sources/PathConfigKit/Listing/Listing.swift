@@ -346,8 +346,8 @@ extension FileReader: FileTree {
 
   /// The last one is the root of the repository.
   ///
-  /// Outside a repository, it is the outermost project up to the current directory: a home folder is none,
-  /// and has other people's apps. Without a project, the folder is the only one.
+  /// Outside a repository, it is the outermost project up to the current directory: a home folder is no
+  /// project, and holds unrelated apps. Without a project, the folder is the only one.
   ///
   /// Complexity: O(folders above) system calls.
   func folders(around folder: String, isProject: (String) -> Bool) -> [String] {

@@ -260,7 +260,7 @@ extension WrittenConfiguration {
     }
   }
 
-  /// Findings about keys of which Ruby drops all values but the last.
+  /// Findings about keys that a hash has twice: the language uses the last value.
   fileprivate func repeatedKeys(in file: LintedFile) -> [Finding] {
     guard let check = Check.named("duplicate-key"), file.levels.isOn(check) else { return [] }
     return repeatedKeys.map { key, first in
