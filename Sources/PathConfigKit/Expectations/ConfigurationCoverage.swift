@@ -77,33 +77,18 @@ extension ConfigurationCoverage {
   ) {
     let names = Set(expectation.properties.map(\.name))
     if expectation.journey == nil {
-      cover(answer, by: answerer) { expectation.match == .exact || names.contains($0) }
+      covered.formUnion(
+        answerer.parts(exercisedBy: answer) {
+          expectation.match == .exact || names.contains($0)
+        })
     }
     guard let visit = expectation.visit else { return }
     for (step, outcome) in zip(visit.steps, visit.outcomes(by: answerer)) where step.isExpected {
-      cover(answerer.answer(step.url), by: answerer) {
-        !outcome.used.isDisjoint(with: PropertySet($0))
-      }
+      covered.formUnion(
+        answerer.parts(exercisedBy: answerer.answer(step.url)) {
+          !outcome.used.isDisjoint(with: PropertySet($0))
+        })
     }
-  }
-
-  /// - Parameter isExpected: true for a property whose decision counts.
-  private mutating func cover(
-    _ answer: ClientAnswer, by answerer: Answerer, where isExpected: (UTF8String) -> Bool
-  ) {
-    guard case .resolved(let subject, let resolution) = answer else { return }
-    let compiled = answerer.compiled
-    for match in resolution.rules { cover(compiled.rules[match.rule].location) }
-    for label in answerer.matchingPatterns(subject) {
-      cover(Resolution.MatchedRule(pattern: label, in: compiled).location)
-    }
-    for property in resolution.properties where isExpected(property.name) {
-      cover(property.decider.location)
-    }
-  }
-
-  private mutating func cover(_ location: SourceRange?) {
-    if let location { covered.insert(location) }
   }
 
   func isCovered(_ item: CoverageItem) -> Bool { covered.contains(item.location) }
@@ -115,8 +100,8 @@ extension ConfigurationCoverage {
   package func gaps() -> [CoverageGap] {
     let uncovered = uncovered
     if uncovered.isEmpty { return [] }
-    let search = GapSearch(apps.map(\.answerer))
-    return uncovered.map(search.gap)
+    let searches = apps.map { ExampleSearch($0.answerer) }
+    return uncovered.map { CoverageGap(item: $0, verdict: $0.verdict(by: searches)) }
   }
 
   package func ratio(_ kind: CoverageItem.Kind) -> CoverageRatio {
@@ -143,7 +128,7 @@ extension ConfigurationCoverage {
     routes: [UTF8String] = [], onlyAt pages: Set<UTF8String>? = nil, visits: Bool,
     where isExpected: (Resolution.Write, Answerer) -> Bool = { _, _ in true }
   ) -> [Expectation] {
-    let search = GapSearch(apps.map(\.answerer), routes: routes)
+    let searches = apps.map { ExampleSearch($0.answerer, routes: routes) }
     var suggestions: [Expectation] = []
     var seen: Set<UTF8String> = []
     let partsOfAnswers = apps.reduce(Self.partsOfSuggestion) {
@@ -154,7 +139,7 @@ extension ConfigurationCoverage {
     // unnecessary.
     for kind in [CoverageItem.Kind.key, .pattern, .rule] {
       for item in uncovered where item.kind == kind && !isCovered(item) && partsLeft > 0 {
-        guard case .open(_, let url) = search.gap(item).verdict, !url.hasQueryInPath,
+        guard case .open(_, let url) = item.verdict(by: searches), !url.hasQueryInPath,
           !seen.contains(url), pages?.contains(url) ?? true
         else { continue }
         seen.insert(url)
@@ -225,6 +210,22 @@ extension UTF8String {
 }
 
 extension Answerer {
+  /// The places of the parts of files that an answer exercises.
+  ///
+  /// - Parameter isExpected: true for a property whose decision counts.
+  fileprivate func parts(
+    exercisedBy answer: ClientAnswer, where isExpected: (UTF8String) -> Bool = { _ in true }
+  ) -> [SourceRange] {
+    guard case .resolved(let subject, let resolution) = answer else { return [] }
+    let rules = resolution.rules.map { compiled.rules[$0.rule].location }
+    let patterns = matchingPatterns(subject).map { label in
+      let pattern = compiled.patterns[label]
+      return compiled.rules[pattern.rule].location(of: pattern.pattern)
+    }
+    let properties = resolution.properties.filter { isExpected($0.name) }.map(\.decider.location)
+    return (rules + patterns + properties).compactMap(\.self)
+  }
+
   /// The answer for a URL today, as an expectation; nil if the client looks nothing up.
   fileprivate func expectation(
     of url: UTF8String, _ answer: ClientAnswer, visits: Bool,
@@ -330,41 +331,32 @@ package struct CoverageRatio: Hashable, Sendable {
 
 // MARK: - Gaps
 
-/// Looks for URLs that would exercise the parts that no expectation exercises.
-///
-/// A URL that people know comes first: a route of the app, then the text that a pattern spells. Where
-/// neither will do, a search finds a subject or proves that there is none.
-struct GapSearch {
-  /// In the order of the clients.
-  private let searches: [ExampleSearch]
-
-  /// - Parameters:
-  ///   - clients: those that the coverage is about, in their order.
-  ///   - routes: URLs that the app has, without their host.
-  init(_ answerers: [Answerer], routes: [UTF8String] = []) {
-    searches = answerers.map { ExampleSearch($0, routes: routes) }
-  }
-
+extension CoverageItem {
+  /// The URL that would exercise the part for one of the clients of the coverage, in their order.
+  ///
+  /// A URL that people know comes first: a route of the app, then the text that a pattern spells. Where
+  /// neither will do, a search finds a subject or proves that there is none.
+  ///
   /// Complexity: O(clients) questions of one rule against the later ones.
-  func gap(_ item: CoverageItem) -> CoverageGap {
+  fileprivate func verdict(by searches: [ExampleSearch]) -> CoverageGap.Verdict {
     var doubt: String?
     for (place, search) in searches.enumerated() {
-      guard let part = item.places[place] else { continue }
-      if let (subject, url) = search.known(item, at: part) {
-        return CoverageGap(item: item, verdict: .open(subject: subject, url: url))
+      guard let part = places[place] else { continue }
+      if let (subject, url) = search.known(self, at: part) {
+        return .open(subject: subject, url: url)
       }
-      switch search.subject(for: item, at: part) {
+      switch search.subject(for: self, at: part) {
       case .none: break
       case .undecided(let reason): doubt = doubt ?? reason.phrase(in: search.languages)
       case .found(let bytes):
         let subject = UTF8String(repairing: bytes)
         if let url = search.languages.client.url(for: subject) {
-          return CoverageGap(item: item, verdict: .open(subject: subject, url: url))
+          return .open(subject: subject, url: url)
         }
         doubt = doubt ?? "no URL is known that the client cuts to \(Quotation.of(subject))"
       }
     }
-    return CoverageGap(item: item, verdict: doubt.map { .undecided($0) } ?? .dead)
+    return doubt.map { .undecided($0) } ?? .dead
   }
 }
 
@@ -390,40 +382,20 @@ private final class ExampleSearch {
   private let properties: PropertyTable
   private var budget: AnalysisBudget
 
-  /// The labels of the patterns of each rule.
-  private let labels: [Range<Int>]
-
   /// The first route that exercises each part.
-  private var routes: [Part: Example] = [:]
+  private var routes: [SourceRange: Example] = [:]
 
   /// Parts of answers that may be looked at, over all routes and texts of patterns.
   private var partsLeft = ConfigurationCoverage.maximumParts
 
   typealias Example = (subject: UTF8String, url: UTF8String)
 
-  private enum Part: Hashable {
-    case rule(RulePlace)
-    case pattern(Int)
-    case property(UTF8String, rule: RulePlace)
-
-    init(_ item: CoverageItem, at place: CoverageItem.Index) {
-      self =
-        item.property.map { .property($0, rule: place.rule) }
-        ?? place.pattern.map { .pattern($0) } ?? .rule(place.rule)
-    }
-  }
-
   /// - Parameter routes: URLs that the app has, without their host.
-  init(_ answerer: Answerer, routes: [UTF8String]) {
+  init(_ answerer: Answerer, routes: [UTF8String] = []) {
     self.answerer = answerer
     languages = ConfigurationLanguages(answerer.compiled)
     properties = PropertyTable(answerer.compiled)
     budget = languages.budget()
-    var start = 0
-    labels = answerer.compiled.rules.map { rule in
-      defer { start += rule.patterns.count }
-      return start..<start + rule.patterns.count
-    }
     for url in routes where partsLeft > 0 {
       guard let (subject, parts) = parts(exercisedBy: url) else { continue }
       for part in parts where self.routes[part] == nil { self.routes[part] = (subject, url) }
@@ -431,12 +403,12 @@ private final class ExampleSearch {
   }
 
   /// The parts of the configuration that a URL exercises.
-  private func parts(exercisedBy url: UTF8String) -> (subject: UTF8String, parts: [Part])? {
-    guard case .resolved(let subject, let resolution) = answerer.answer(url) else { return nil }
-    let parts =
-      resolution.properties.map { Part.property($0.name, rule: $0.decider.rule) }
-      + answerer.matchingPatterns(subject).map { .pattern($0) }
-      + resolution.rules.map { .rule($0.rule) }
+  private func parts(
+    exercisedBy url: UTF8String
+  ) -> (subject: UTF8String, parts: [SourceRange])? {
+    let answer = answerer.answer(url)
+    guard case .resolved(let subject, _) = answer else { return nil }
+    let parts = answerer.parts(exercisedBy: answer)
     partsLeft -= parts.count + answerer.compiled.costOfLookUp
     return (subject, parts)
   }
@@ -444,9 +416,9 @@ private final class ExampleSearch {
   /// A URL that people know and that exercises a part: a route of the app, or the example of a
   /// pattern of the rule.
   func known(_ item: CoverageItem, at place: CoverageItem.Index) -> Example? {
-    let part = Part(item, at: place)
-    if let route = routes[part] { return route }
-    for label in place.pattern.map({ $0..<$0 + 1 }) ?? labels[place.rule] where partsLeft > 0 {
+    if let route = routes[item.location] { return route }
+    let labels = place.pattern.map { $0..<$0 + 1 } ?? languages.rules[place.rule].patterns
+    for label in labels where partsLeft > 0 {
       let pattern = answerer.compiled.patterns[label].pattern.pattern
       guard let language = languages.patterns[label].language,
         let text = pattern.example(
@@ -454,7 +426,7 @@ private final class ExampleSearch {
           of: language), text.isTyped,
         let (subject, parts) = parts(exercisedBy: text.asPath)
       else { continue }
-      if parts.contains(part) { return (subject, text.asPath) }
+      if parts.contains(item.location) { return (subject, text.asPath) }
     }
     return nil
   }

@@ -90,7 +90,6 @@ struct ConfigurationCoverageSuggestTests {
   private func expectDeadIsDead(
     _ coverage: ConfigurationCoverage, _ answerers: [Answerer], _ comment: Comment
   ) {
-    let search = GapSearch(answerers)
     var exercised = ConfigurationCoverage(answerers)
     let place = SourceRange(SourceBuffer(name: "", text: ""), 0..<0)
     for answerer in answerers {
@@ -106,10 +105,10 @@ struct ConfigurationCoverageSuggestTests {
         exercised.note(expectation, answer, by: answerer)
       }
     }
-    for item in coverage.uncovered {
-      switch search.gap(item).verdict {
+    for gap in coverage.gaps() {
+      switch gap.verdict {
       case .open(_, let url): Issue.record("\(url) would exercise it: \(comment)")
-      case .dead: #expect(!exercised.isCovered(item), "\(item): \(comment)")
+      case .dead: #expect(!exercised.isCovered(gap.item), "\(gap.item): \(comment)")
       case .undecided: break
       }
     }
