@@ -171,7 +171,7 @@ package struct RouteCoverage: Sendable {
     if answers.contains(where: \.isNotAsked) {
       for place in rules.indices { rules[place].mayBeReached = true }
     }
-    add(counts.sorted.filter { $0.answer.client == place }, comparedWith: asked.other?.compiled)
+    add(counts.sorted.dropFirst(place).first ?? [], comparedWith: asked.other?.compiled)
     classes.sortStably { $0.share.requests.hits > $1.share.requests.hits }
   }
 
@@ -237,15 +237,11 @@ extension RouteCoverage {
     _ answers: [(answer: TrafficCounts.Answer, requests: TrafficCounts.Requests)],
     comparedWith otherConfiguration: CompiledConfiguration?
   ) {
-    let compiled = languages.compiled
-    let firstPatterns = compiled.rules.reduce(into: [0]) {
-      $0.append($0[$0.count - 1] + $1.patterns.count)
-    }
     var placeOfChange: [[UTF8String?]: Int] = [:]
     for (answer, requests) in answers {
-      let own = answer.patterns.map(compiled.resolution(ofPatterns:))
+      let own = answer.patterns.map(languages.compiled.resolution(ofPatterns:))
       if let own {
-        add(requests, own, isForm: answer.isForm, firstPatterns)
+        add(requests, own, isForm: answer.isForm)
       } else {
         unanswered.requests.add(requests)
       }
@@ -264,13 +260,12 @@ extension RouteCoverage {
   }
 
   private mutating func add(
-    _ requests: TrafficCounts.Requests, _ resolution: Resolution, isForm: Bool,
-    _ firstPatterns: [Int]
+    _ requests: TrafficCounts.Requests, _ resolution: Resolution, isForm: Bool
   ) {
     for match in resolution.rules where match.rule.index < rules.count {
-      let place = match.rule.index
-      rules[place].hits += requests.hits
-      rules[place].patternHits[match.pattern - firstPatterns[place]] += requests.hits
+      let first = languages.rules[match.rule].patterns.lowerBound
+      rules[match.rule.index].hits += requests.hits
+      rules[match.rule.index].patternHits[match.pattern - first] += requests.hits
     }
     classes[place(ofClass: resolution)].share.requests.add(requests)
     if isUncovered(resolution) { uncovered.requests.add(requests) }

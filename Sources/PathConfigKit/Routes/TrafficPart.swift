@@ -109,7 +109,9 @@ package struct TrafficPart: Codable, Sendable {
   package init(_ question: TrafficQuestion, _ counts: TrafficCounts, tool: String) {
     self.tool = tool
     self.question = question
-    answers = counts.sorted.map { Answers(client: $0.client, answer: $0, requests: $1) }
+    answers = counts.sorted.enumerated().flatMap { client, answers in
+      answers.map { Answers(client: client, answer: $0, requests: $1) }
+    }
     requests = counts.requests
     undecided = counts.undecided == 0 ? nil : counts.undecided
     leftOut = counts.leftOut
@@ -149,12 +151,10 @@ package struct TrafficPart: Codable, Sendable {
     var counts = TrafficCounts()
     var hits = Array(repeating: 0, count: clients.count)
     for record in answers {
-      var answer = record.answer
-      answer.client = record.client
-      guard clients.indices.contains(record.client), answer.isSound(for: clients[record.client]),
-        record.requests.isSound
+      guard clients.indices.contains(record.client),
+        record.answer.isSound(for: clients[record.client]), record.requests.isSound
       else { throw Refusal(message: "the counts do not belong to the configuration of the part") }
-      counts.add(record.requests, answer)
+      counts.add(record.requests, record.answer, of: record.client)
       hits[record.client] = min(
         hits[record.client] + record.requests.hits, TrafficCounts.maximumHits + 1)
     }

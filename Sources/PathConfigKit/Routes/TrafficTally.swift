@@ -16,7 +16,7 @@ package final class TrafficTally {
 
   package init(_ clients: [AskedClient], counting filter: RouteFilter) {
     self.filter = filter
-    counters = clients.indices.map { AnswerCounter(clients[$0], place: $0) }
+    counters = clients.map(AnswerCounter.init)
   }
 
   /// Counts the lines of a block.
@@ -86,8 +86,8 @@ package final class TrafficTally {
   /// The counts of all lines.
   package var result: TrafficCounts {
     var result = counts
-    for counter in counters {
-      for (answer, requests) in counter.groups { result.add(requests, answer) }
+    for (client, counter) in counters.enumerated() {
+      for (answer, requests) in counter.groups { result.add(requests, answer, of: client) }
       result.undecided += counter.undecided
     }
     return result
@@ -96,7 +96,6 @@ package final class TrafficTally {
 
 /// Counts the requests of one client by their answers.
 private struct AnswerCounter {
-  private let client: Int
   let platform: ClientPlatform
   private var own: AnswerNumbers
   private var other: AnswerNumbers?
@@ -114,8 +113,7 @@ private struct AnswerCounter {
     var isForm: Bool
   }
 
-  init(_ asked: AskedClient, place: Int) {
-    client = place
+  init(_ asked: AskedClient) {
     platform = asked.answerer.client.name.platform
     own = AnswerNumbers(asked.answerer.another())
     other = asked.other.map { AnswerNumbers($0.another()) }
@@ -128,11 +126,7 @@ private struct AnswerCounter {
       places[numbers] = place
       let others = numbers.other.flatMap { other?.answers[$0] ?? nil }
       groups.append(
-        (
-          .init(
-            client: client, patterns: own.answers[numbers.own], others: others, isForm: isForm),
-          .init()
-        ))
+        (.init(patterns: own.answers[numbers.own], others: others, isForm: isForm), .init()))
     }
     groups[place].requests.hits += 1
     groups[place].requests.shapes.count(shape, example: url)
@@ -143,7 +137,8 @@ private struct AnswerCounter {
 ///
 /// Counts of parts of a log add up to the counts of the whole: `add` is commutative and associative.
 package struct TrafficCounts: Hashable, Sendable {
-  private(set) var answers: [Answer: Requests] = [:]
+  /// For each client of the question, in their order; none for the last ones without any.
+  private(set) var answers: [[Answer: Requests]] = []
 
   /// The number of requests that count.
   package internal(set) var requests = 0
@@ -160,9 +155,6 @@ package struct TrafficCounts: Hashable, Sendable {
   /// The rules of one client that decide about a URL: requests with the same rules are counted
   /// together.
   package struct Answer: Hashable, Codable, Sendable {
-    /// The place among the clients of the question, from 0.
-    var client = 0
-
     /// For each matching rule the place, among all patterns, of its first matching pattern.
     ///
     /// Nil if the client cannot be asked.
@@ -173,9 +165,6 @@ package struct TrafficCounts: Hashable, Sendable {
 
     /// True if the path looks like a form.
     var isForm: Bool
-
-    /// Without the client, which a part writes beside the answer.
-    private enum CodingKeys: CodingKey { case patterns, others, isForm }
   }
 
   /// The requests with one answer.
@@ -198,14 +187,10 @@ package struct TrafficCounts: Hashable, Sendable {
 
   package init() {}
 
-  /// The counts for some of the clients, numbered from 0.
+  /// The counts for some of the clients.
   package func ofClients(_ clients: Range<Int>) -> TrafficCounts {
     var counts = self
-    counts.answers = [:]
-    for (var answer, requests) in answers where clients.contains(answer.client) {
-      answer.client -= clients.lowerBound
-      counts.answers[answer] = requests
-    }
+    counts.answers = Array(answers.dropFirst(clients.lowerBound).prefix(clients.count))
     return counts
   }
 
@@ -217,16 +202,20 @@ package struct TrafficCounts: Hashable, Sendable {
     unread.count += other.unread.count
     unread.tooLong += other.unread.tooLong
     unread.texts.add(other.unread.texts)
-    for (answer, requests) in other.answers { add(requests, answer) }
+    for (client, answers) in other.answers.enumerated() {
+      for (answer, requests) in answers { add(requests, answer, of: client) }
+    }
   }
 
-  mutating func add(_ requests: Requests, _ answer: Answer) {
-    answers[answer, default: Requests()].add(requests)
+  /// - Parameter client: the place among the clients of the question.
+  mutating func add(_ requests: Requests, _ answer: Answer, of client: Int) {
+    while answers.count <= client { answers.append([:]) }
+    answers[client][answer, default: Requests()].add(requests)
   }
 
-  /// The answers of all clients, in an order that does not depend on the log's.
-  var sorted: [(answer: Answer, requests: Requests)] {
-    answers.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
+  /// The answers of each client, in an order that does not depend on the log's.
+  var sorted: [[(answer: Answer, requests: Requests)]] {
+    answers.map { answers in answers.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 } }
   }
 }
 
@@ -239,7 +228,6 @@ extension TrafficCounts.Requests {
 
 extension TrafficCounts.Answer: Comparable {
   package static func < (left: Self, right: Self) -> Bool {
-    if left.client != right.client { return left.client < right.client }
     for (left, right) in [(left.patterns, right.patterns), (left.others, right.others)]
     where left != right {
       guard let left, let right else { return right != nil }
