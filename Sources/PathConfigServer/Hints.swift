@@ -62,7 +62,7 @@ extension LanguageServer {
     switch (path[2], path[3]) {
     case (.member("patterns"), .element):
       let client = read.clients.first
-      return (read.routes?.pages ?? []).compactMap { route in
+      return read.routes.compactMap { route in
         let pattern = client.flatMap { route.readablePattern(for: $0) }
         return pattern.map {
           Offer($0.string, JSONWriter.write(.string($0)).string, kind: 20, [route.path.text.string])

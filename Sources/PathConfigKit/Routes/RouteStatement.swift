@@ -296,7 +296,7 @@ extension [RubyToken] {
 
 extension Array {
   /// Nil if one of them is.
-  fileprivate func allKnown<Known>() -> [Known]? where Element == Known? {
+  func allKnown<Known>() -> [Known]? where Element == Known? {
     let known = compactMap(\.self)
     return known.count == count ? known : nil
   }

@@ -165,8 +165,8 @@ package struct ReadText {
     return LintResult(findings: findings, undecided: found.questions)
   }
 
-  /// The project's routes; nil if it names none.
-  package var routes: KnownRoutes? { ((try? app.pages()) ?? nil)?.followed }
+  /// The routes of the project's pages; none if it names no list.
+  package var routes: [Route] { ((try? app.pages()) ?? nil)?.followed ?? [] }
 
   /// The pages that they have, without their host; nil if the project names no list.
   package var pages: [UTF8String]? { ((try? app.pages()) ?? nil)?.list.exampleURLs }

@@ -124,61 +124,51 @@ extension Project {
 /// A list of routes, and what follows from it.
 package struct ListedRoutes {
   package let list: RouteList
-  package let routes: KnownRoutes
 
   /// The examples of the list for checks; without routes, nobody knows all URLs.
   package let urls: KnownURLs
-
-  /// The routes, and the URLs of the list as such, for an editor.
-  package let followed: KnownRoutes
 
   /// The most URLs of a list that an editor follows.
   private static let maximumURLs = 1_000
 
   package init(_ list: RouteList) {
-    let routes = KnownRoutes(list.routes)
     self.list = list
-    self.routes = routes
+    // They take long, and are worked out on demand.
+    let known = Guarded<[(universe: Universe, urls: [RouteURLs]?)]>([])
     urls = KnownURLs(
       list.knownPages, served: list.servedURLs, unlinkable: list.unlinkableURLs,
       areAll: list.cutOffs.isEmpty
     ) { client in
       if list.routes.isEmpty || !list.cutOffs.isEmpty { return nil }
-      let urls = routes.urls(for: client)
-      return urls.contains { $0 == nil } ? nil : urls.compactMap(\.self)
+      let universe = SubjectUniverse.of(client)
+      return known.withLock { known in
+        if let known = known.first(where: { $0.universe == universe }) { return known.urls }
+        let urls = list.urls(of: client, in: universe)
+        known.append((universe, urls))
+        return urls
+      }
     }
-    followed = KnownRoutes(
-      list.routes + list.urls.prefix(Self.maximumURLs).compactMap(Route.init))
+  }
+
+  /// The routes of pages in the order of the list, and its URLs as such, for an editor.
+  package var followed: [Route] {
+    (list.routes + list.urls.prefix(Self.maximumURLs).compactMap(Route.init)).filter {
+      !$0.isExclusion && $0.isLinkable && !$0.isOfFramework && !$0.isCatchAll
+    }
   }
 }
 
-/// Routes as each client sees them, which takes long and is worked out on demand.
-package final class KnownRoutes: Sendable {
-  private let routes: [Route]
-  private let known = Guarded<[(universe: Universe, urls: [RouteURLs?])]>([])
-
-  init(_ routes: [Route]) { self.routes = routes }
-
-  /// The routes of pages, in the order of the list.
-  package var pages: [Route] {
-    routes.filter { !$0.isExclusion && $0.isLinkable && !$0.isOfFramework && !$0.isCatchAll }
-  }
-
-  /// The URLs of each route that is no exclusion; nil for a route whose URLs are not known.
-  fileprivate func urls(for client: Client) -> [RouteURLs?] {
-    let universe = SubjectUniverse.of(client)
-    return known.withLock { known in
-      if let known = known.first(where: { $0.universe == universe }) { return known.urls }
-      let subjects = RouteLanguages(routes, for: client, in: universe).subjects
-      let urls = zip(routes, subjects).filter { !$0.0.isExclusion }.map { route, subjects in
-        subjects.language.map {
-          RouteURLs(
-            $0, pattern: route.readablePattern(for: client), isMount: route.extent == .subtree)
-        }
+extension RouteList {
+  /// The URLs of each route that is no exclusion, as a client sees them; nil if those of one are not known.
+  fileprivate func urls(of client: Client, in universe: Universe) -> [RouteURLs]? {
+    let subjects = RouteLanguages(routes, for: client, in: universe).subjects
+    let urls = zip(routes, subjects).filter { !$0.0.isExclusion }.map { route, subjects in
+      subjects.language.map {
+        RouteURLs(
+          $0, pattern: route.readablePattern(for: client), isMount: route.extent == .subtree)
       }
-      known.append((universe, urls))
-      return urls
     }
+    return urls.allKnown()
   }
 }
 
