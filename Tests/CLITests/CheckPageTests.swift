@@ -193,7 +193,7 @@ private struct PageRun {
     let responses = text.split(separator: #/(?m)^HTTP\/1\.1 (?=\d)/#).map(Self.response)
     let loader = RemoteLoader(
       { request in responses[request.url.text.contains("cdn") ? 1 : 0] },
-      addresses: HostAddresses { _, _ in [IPAddress([93, 184, 216, 34])] })
+      addresses: { _, _ in [IPAddress([93, 184, 216, 34])] })
     let url = try #require(RemoteURL("https://example.com/app.json"))
     let source: LoadedSource
     do throws(RemoteError) { source = try loader.load(url) } catch {

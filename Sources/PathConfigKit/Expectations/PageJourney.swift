@@ -134,17 +134,13 @@ private struct PageMap {
 extension Route {
   /// The URLs of a route whose last parameter is one of several words; nil for any other.
   fileprivate var stepURLs: [UTF8String]? {
-    guard case .parameter(let name)? = path.parts.last(where: { !$0.isOptional }),
+    guard let name = lastParameter,
       let constraint = constraints.first(where: { $0.parameter == name }),
       let words = constraint.words, words.count > 1
     else { return nil }
     let urls = words.compactMap { exampleURL(with: $0, for: constraint) }
     return urls.count == words.count ? urls : nil
   }
-}
-
-extension RoutePath.Part {
-  fileprivate var isOptional: Bool { if case .optional = self { true } else { false } }
 }
 
 // MARK: - Suggestions

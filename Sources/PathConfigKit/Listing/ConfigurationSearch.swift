@@ -57,7 +57,7 @@ package struct ConfigurationSearch {
   ) throws(LoadFault) {
     var places: [(path: String, entry: Listing.Entry)] = []
     var (desktopFolders, appFolders): (Set<String>, Set<String>) = ([], [])
-    var repositories: [(path: String, kind: NestedRepository)] = []
+    var repositories: [(path: String, kind: FolderRepository)] = []
     let walk = ListingWalk(through: folder, of: listing, within: limits) { [top = folder] folder in
       if folder.depth > 0, Self.isLibrary(folder, of: listing) { return nil }
       if let repository = listing.foreignRepository(at: folder, below: top) {

@@ -297,25 +297,34 @@ struct ListingWalk {
 
 // MARK: - Repositories
 
-/// A repository of its own in the folder of another project.
-enum NestedRepository {
+/// The repository of a folder that has an entry `.git`.
+enum FolderRepository {
   /// A second copy of the files of a repository, which `git worktree add` made.
   case workingTree
+
+  /// A part of the repository around it.
+  case submodule
   case other
+
+  /// - Parameter text: that of a file `.git`, as in `gitdir: /shop/.git/worktrees/NAME`.
+  init(ofFile text: ContiguousArray<UInt8>) {
+    let names = String(decoding: text, as: UTF8.self).pathNames
+    self =
+      names.dropLast().last == "worktrees"
+      ? .workingTree : names.contains("modules") ? .submodule : .other
+  }
 }
 
 extension Listing {
-  /// The repository that a folder below the beginning of a walk has; a submodule has none: it is part of the
-  /// one around it.
-  func nestedRepository(at folder: ListingWalk.Folder) -> NestedRepository? {
+  /// The repository of its own that a folder below the beginning of a walk has.
+  func nestedRepository(at folder: ListingWalk.Folder) -> FolderRepository? {
     guard folder.depth > 0, let entry = folder.entries.first(where: { $0.name == ".git" }) else {
       return nil
     }
     guard entry.kind == .file else { return .other }
-    // As in `gitdir: /shop/.git/worktrees/NAME`.
     let text = (try? beginning(of: PathText.join(folder.path, entry.name))) ?? []
-    let above = text.split(separator: UInt8(ascii: "/")).dropLast().last
-    return above?.elementsEqual("worktrees".utf8) == true ? .workingTree : nil
+    let repository = FolderRepository(ofFile: text)
+    return repository == .workingTree ? repository : nil
   }
 
   /// The same, if the folder where the walk begins is in a repository.
@@ -323,7 +332,7 @@ extension Listing {
   /// Outside a repository, several repositories beside each other may be one project.
   func foreignRepository(
     at folder: ListingWalk.Folder, below top: String
-  ) -> NestedRepository? {
+  ) -> FolderRepository? {
     nestedRepository(at: folder).flatMap { reader.repository(around: top) == nil ? nil : $0 }
   }
 }

@@ -22,7 +22,7 @@ struct AnswerInspection {
       )
     }
     if let page = MarkupPage(body: response.body) {
-      let isLogin = page.isLogin || MarkupPage.mentionsLogin(path)
+      let isLogin = page.isLogin || MarkupPage.mentionsLogin(url.displayName)
       let message =
         "the server sent a \(isLogin ? "login page" : "web page") instead of JSON"
         + (page.title.map { ", titled “\($0)”" } ?? "")
@@ -73,10 +73,6 @@ struct AnswerInspection {
     response.fields["WWW-Authenticate"]
       .flatMap { $0.split { $0 == " " || $0 == "," }.first }
       .map { $0.oneLine(atMost: 20) }
-  }
-
-  private var path: String {
-    String(decoding: url.text.utf8.prefix { $0 != UInt8(ascii: "?") }, as: UTF8.self)
   }
 }
 

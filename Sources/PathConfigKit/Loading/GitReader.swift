@@ -60,11 +60,6 @@ package struct ProgramResult: Sendable {
     errors.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
       .map { String(decoding: $0.drop(while: \.isBlank), as: UTF8.self) }
   }
-
-  /// The number on the only line, or nil for other output.
-  var number: Int? {
-    Int(String(decoding: output.prefix { $0 != 0x0A }, as: UTF8.self))
-  }
 }
 
 /// Reads files as they were at a revision, by running git.

@@ -44,6 +44,15 @@ package enum PathText {
     return host.contains(UInt8(ascii: ".")) || host.contains(UInt8(ascii: ":"))
   }
 
+  /// The reference from a file in a folder to the file of an absolute path.
+  package static func reference(to path: String, from folder: String) -> String {
+    let target = path.pathNames
+    let base = folder.pathNames
+    let common = zip(target, base).prefix { $0 == $1 }.count
+    let up = Array(repeating: "..", count: base.count - common)
+    return (up + target[common...].map(\.string)).joined(separator: "/")
+  }
+
   /// True for a folder and everything in it, by absolute paths without links.
   static func contains(_ folder: String, _ path: String) -> Bool {
     let folder = trimmingSlashes(folder)
@@ -107,18 +116,6 @@ struct FolderPath {
 
   private static func isParent(_ component: String) -> Bool {
     component.utf8.elementsEqual("..".utf8)
-  }
-}
-
-/// Paths in a file that refer to files near it.
-package enum SiblingPath {
-  /// The reference from a file in a folder to the file of an absolute path.
-  package static func reference(to path: String, from folder: String) -> String {
-    let target = path.pathNames
-    let base = folder.pathNames
-    let common = zip(target, base).prefix { $0 == $1 }.count
-    let up = Array(repeating: "..", count: base.count - common)
-    return (up + target[common...].map(\.string)).joined(separator: "/")
   }
 }
 
@@ -204,9 +201,7 @@ extension FileReader {
     let git = PathText.join(folder, ".git")
     guard PathKind.of(absolute(git), followingLinks: true) == .file, let text = try? read(git)
     else { return exists(git) }
-    // The repository of a submodule is in `.git/modules`, and another working tree in `.git/worktrees`.
-    let names = String(decoding: text, as: UTF8.self).pathNames
-    return names.last { $0 == "modules" || $0 == "worktrees" } != "modules"
+    return FolderRepository(ofFile: text) != .submodule
   }
 
   /// The absolute path of an existing file, with links resolved, or nil.

@@ -4,15 +4,15 @@ import PathConfigLint
 struct RemoteLoader: Sendable {
   var options: RemoteOptions
   private let exchange: HTTPExchange
-  private let addresses: HostAddresses
+  private let search: AddressSearch
 
   init(
     _ exchange: @escaping HTTPExchange, options: RemoteOptions = RemoteOptions(),
-    addresses: HostAddresses = .system
+    addresses search: @escaping AddressSearch = IPAddress.all
   ) {
     self.options = options
     self.exchange = exchange
-    self.addresses = addresses
+    self.search = search
   }
 
   /// The body of the address's answer, after redirects.
@@ -36,7 +36,8 @@ struct RemoteLoader: Sendable {
       let prefix = isElsewhere ? "redirected to \(chain.current.displayName): " : ""
       let help = error.trait == .login ? loginHelp(chain) : error.help
       let fault = mask.masking(LoadFault(prefix + error.message, help: help, error.trait))
-      received?.setFault(fault)
+      received?.answer?.fault = .init(fault.message, help: fault.help)
+      received?.notes = []
       throw RemoteError(fault: fault, received: received)
     }
   }
@@ -140,7 +141,7 @@ extension RemoteLoader {
   }
 
   private func addresses(of url: RemoteURL) -> [IPAddress] {
-    addresses.find(url.host, options.proxies.serve(url))
+    search(url.host, options.proxies.serve(url))
   }
 }
 
@@ -273,13 +274,6 @@ package struct RemoteError: Error, Hashable, Sendable {
 
   /// The final response, if it came complete but cannot be used.
   let received: LoadedSource?
-}
-
-extension LoadedSource {
-  fileprivate mutating func setFault(_ fault: LoadFault) {
-    answer?.fault = .init(fault.message, help: fault.help)
-    notes = []
-  }
 }
 
 extension LoadFault {

@@ -102,19 +102,14 @@ extension RemoteURL {
   }
 }
 
-/// The IP addresses of hosts, as the system knows them.
-struct HostAddresses: Sendable {
-  /// The addresses of a name or of an address in any notation; empty if there are none.
-  ///
-  /// With `isLiteral`, only a notation of an address has one, and no name is looked up.
-  var find: @Sendable (_ host: String, _ isLiteral: Bool) -> [IPAddress]
+/// Finds the addresses of a name or of an address in any notation; none if there are none.
+///
+/// With `isLiteral`, only a notation of an address has one, and no name is looked up.
+typealias AddressSearch = @Sendable (_ host: String, _ isLiteral: Bool) -> [IPAddress]
 
-  init(_ find: @escaping @Sendable (_ host: String, _ isLiteral: Bool) -> [IPAddress]) {
-    self.find = find
-  }
-
+extension IPAddress {
   /// Those that getaddrinfo(3) gives.
-  static let system = HostAddresses { host, isLiteral in
+  @Sendable static func all(of host: String, isLiteral: Bool) -> [IPAddress] {
     var hints = addrinfo()
     hints.ai_flags = isLiteral ? AI_NUMERICHOST : 0
     var first: UnsafeMutablePointer<addrinfo>?

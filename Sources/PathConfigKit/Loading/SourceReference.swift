@@ -173,11 +173,8 @@ extension SourceReference {
   ///
   /// - Parameter file: the path of the file; without a folder, the current one counts.
   func beside(_ file: String) -> SourceReference {
-    let slash = UInt8(ascii: "/")
-    guard case .path(let path) = self, path.utf8.first != slash,
-      let end = file.utf8.lastIndex(of: slash)
-    else { return self }
-    return .path(String(file[...end]) + path)
+    guard case .path(let path) = self, path.utf8.first != UInt8(ascii: "/") else { return self }
+    return .path(PathText.replacingName(of: file, with: path))
   }
 }
 

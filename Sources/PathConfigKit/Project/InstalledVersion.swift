@@ -189,11 +189,11 @@ private struct InstalledVersionReader {
       if path.utf8.first == UInt8(ascii: "/") {
         let (outer, name) = PathText.split(path)
         let reader = project.listing.reader
-        path = SiblingPath.reference(
+        path = PathText.reference(
           to: reader.realPath(of: outer).map { PathText.join($0, name) } ?? path,
           from: reader.realPath(of: self.folder) ?? self.folder)
       }
-      path = SiblingPath.reference(to: "/" + top + path, from: "/")
+      path = PathText.reference(to: "/" + top + path, from: "/")
       return path.isEmpty ? "." : path
     }
     let listing = Listing(of: files, beside: project.listing)

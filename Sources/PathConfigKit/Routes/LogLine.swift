@@ -30,7 +30,7 @@ enum LogLine {
   /// Access logs and `key=value` pairs have blanks.
   static func plainURL(_ bytes: Span<UInt8>, _ line: Range<Int>) -> LogRequest? {
     guard bytes.isPlainWord(line), PathLine.isURL(bytes, line) else { return nil }
-    return LogRequest(.written(line))
+    return LogRequest(url: .written(line))
   }
 
   /// True for a line without text and for a comment.
@@ -66,10 +66,6 @@ struct LogRequest {
     case written(Range<Int>)
     case rewritten(UTF8String)
   }
-
-  init(_ url: Text) {
-    self.url = url
-  }
 }
 
 extension LogRequest.Text {
@@ -102,11 +98,7 @@ enum PathLine {
   private static let maximumBytes = 64 << 10
 
   /// True if a line looks like an entry.
-  static func isTelling(_ line: ArraySlice<UInt8>) -> Bool {
-    isTelling(line.span, 0..<line.count)
-  }
-
-  private static func isTelling(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Bool {
+  static func isTelling(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Bool {
     guard let first = line.first else { return false }
     if bytes[first] == UInt8(ascii: "/") { return true }
     guard line.count >= 7, bytes.hasText("http", at: first) else { return false }
@@ -135,7 +127,7 @@ enum PathLine {
   /// The URL of a line, or nil if it has none.
   static func request(_ bytes: Span<UInt8>, _ line: Range<Int>) -> LogRequest? {
     guard let (verb, url) = entry(bytes, line) else { return nil }
-    var request = LogRequest(LogRequest.Text(url, in: bytes))
+    var request = LogRequest(url: LogRequest.Text(url, in: bytes))
     if let verb { request.isGet = bytes.isText("GET", verb) }
     return request
   }
@@ -259,7 +251,7 @@ enum AccessLogLine {
     _ url: Range<Int>, _ verb: Range<Int>, in bytes: Span<UInt8>
   ) -> LogRequest? {
     guard !url.isEmpty, bytes[url.lowerBound] == UInt8(ascii: "/") else { return nil }
-    var request = LogRequest(LogRequest.Text(url, in: bytes))
+    var request = LogRequest(url: LogRequest.Text(url, in: bytes))
     request.isGet = bytes.isText("GET", verb)
     return request
   }
@@ -317,9 +309,9 @@ enum RequestLine {
     guard isPath || target.count >= 4 && bytes.hasText("http", at: start) || !isGet else {
       return nil
     }
-    var request = LogRequest(
-      isEscaped ? .rewritten(unescaped(bytes, target)) : LogRequest.Text(target, in: bytes))
-    request.isGet = isGet
+    let request = LogRequest(
+      url: isEscaped ? .rewritten(unescaped(bytes, target)) : LogRequest.Text(target, in: bytes),
+      isGet: isGet)
     while index < range.upperBound, bytes[index] != UInt8(ascii: "\"") {
       index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
     }
@@ -364,7 +356,7 @@ enum JSONLogLine {
     guard let members = JSONLineMembers(bytes, line),
       let url = members.texts(["request_uri", "url", "uri", "path"], of: bytes).first(where: isURL)
     else { return nil }
-    var request = LogRequest(.rewritten(UTF8String(repairing: url)))
+    var request = LogRequest(url: .rewritten(UTF8String(repairing: url)))
     if let verb = members.texts(["method", "request_method"], of: bytes).first {
       request.isGet = verb.elementsEqual("get".utf8) { $0.lowercasedASCII == $1 }
     }

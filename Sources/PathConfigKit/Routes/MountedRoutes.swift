@@ -40,14 +40,15 @@ struct MountedRoutes {
     }
     for _ in 0..<4 {
       let below = Dictionary(grouping: mounts, by: \.file).mapValues { mounts in
-        mounts.flatMap { mount in starts[mount.outer].map { joined($0, mount.path) } }.distinct()
+        mounts.flatMap { mount in starts[mount.outer].map { RoutePath.joined($0, mount.path) } }
+          .distinct()
       }
       for (file, paths) in below { starts[file] = Array(paths.prefix(4)) }
     }
     return zip(files, starts).flatMap { file, starts in
       starts.flatMap { start in
         file.routes.map {
-          WrittenRoute(path: joined(start, $0.path).map(Self.path), names: $0.names)
+          WrittenRoute(path: RoutePath.joined(start, $0.path).map(Self.path), names: $0.names)
         }
       }
     }
@@ -59,21 +60,13 @@ struct MountedRoutes {
     return text.hasSuffix("/") && !path.isEmpty ? path + "/" : path
   }
 
-  /// Nil if one of them is, or if they are too long for a route.
-  private static func joined(_ outer: String?, _ inner: String?) -> String? {
-    guard let outer, let inner, outer.utf8.count + inner.utf8.count < RoutePath.maximumBytes else {
-      return nil
-    }
-    return outer + "/" + inner
-  }
-
   private mutating func read(_ place: Int) {
     let inner = outer[outer.count - 1]
     if source.isOpening(place) {
       let isBlock =
         source.has(["{"], at: place) && !source.has(["(", ",", "[", ":", "="], at: place - 1)
       let opens = isBlock || source.has("include", at: place - 1)
-      outer.append(opens ? Self.joined(inner, next) : inner)
+      outer.append(opens ? RoutePath.joined(inner, next) : inner)
       if opens { next = "" }
     } else if source.isClosing(place) {
       if outer.count > 1 { outer.removeLast() }
@@ -91,14 +84,14 @@ struct MountedRoutes {
       let name = source.text(place).split(separator: "/").filter { $0 != ".." }.joined(
         separator: "/")
       let path = source.has("api", at: place - 4) ? "api" : next
-      mounts.append(("/" + name, Self.joined(inner, path)))
+      mounts.append(("/" + name, RoutePath.joined(inner, path)))
       next = ""
     } else if source.match(["controller", "("], at: place) != nil {
       owner = source.text(place + 2)
     } else if let end = source.match([["prefix", "Controller"], "("], at: place)?.end
       ?? (source.text(place) == "prefix" ? source.match(["=", ">"], at: place + 1)?.end : nil)
     {
-      next = Self.joined(next, source.isString(end) ? source.text(end) : nil)
+      next = RoutePath.joined(next, source.isString(end) ? source.text(end) : nil)
     } else {
       readCall(place)
     }
@@ -125,7 +118,7 @@ struct MountedRoutes {
       next = path
       let module = source.text(end + 3).split(separator: ".").joined(separator: "/")
       if source.isString(end + 3) {
-        mounts.append(("/\(module).py", Self.joined(outer[outer.count - 1], path)))
+        mounts.append(("/\(module).py", RoutePath.joined(outer[outer.count - 1], path)))
       }
       return
     }
@@ -142,7 +135,7 @@ struct MountedRoutes {
     let names = isDecorated ? [source.nameOfFunction(after: end)] : source.names(from: end)
     routes.append(
       WrittenRoute(
-        path: Self.joined(outer[outer.count - 1], Self.joined(next, path)),
+        path: RoutePath.joined(outer[outer.count - 1], RoutePath.joined(next, path)),
         names: names.contains("class") ? names : names.union([owner])))
     if !isDecorated { next = "" }
   }

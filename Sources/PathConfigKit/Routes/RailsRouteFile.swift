@@ -120,15 +120,15 @@ struct RailsRouteFile {
   private mutating func enter(_ statement: RouteStatement, _ scope: inout RouteScope) {
     switch statement.kind {
     case .namespace, .scope:
-      if statement.kind == .namespace { scope = scope.nested.keeping(scope) }
+      if statement.kind == .namespace { scope = scope.nested }
       scope.enter(statement)
       if scope.path == nil { leave(statement, in: &scope) }
     case .controller: scope.controller = statement.values.first?.text
     case .shallow: scope.isShallow = true
-    case .member: scope = scope.member.keeping(scope)
-    case .collection: scope = scope.collection.keeping(scope)
-    case .new: scope = scope.new.keeping(scope)
-    case .nested: scope = scope.nested.keeping(scope)
+    case .member: scope = scope.member
+    case .collection: scope = scope.collection
+    case .new: scope = scope.new
+    case .nested: scope = scope.nested
     case .plain: scope.addRest(of: statement)
     case .condition: leave(statement, in: &scope)
     case .silent:
@@ -295,9 +295,8 @@ extension RailsRouteFile {
     guard let path, let object = statement.object ?? statement.values.first?.text,
       let verbs = statement.verbs
     else { return leave(statement, in: &outer) }
-    var scope = outer.ofRoute(on: nil) ?? outer
-    scope.isCertain = outer.isCertain
-    add(path, verbs, object, statement, in: scope, extent: .subtree)
+    add(
+      path, verbs, object, statement, in: outer.ofRoute(on: nil) ?? outer, extent: .subtree)
   }
 
   /// - Parameters:
@@ -370,13 +369,6 @@ extension RailsRouteFile {
 }
 
 extension RouteScope {
-  /// The scope, as certain as another one.
-  fileprivate func keeping(_ other: RouteScope) -> RouteScope {
-    var scope = self
-    scope.isCertain = other.isCertain
-    return scope
-  }
-
   /// As in `admin/posts#show`.
   fileprivate func endpoint(_ controller: String?, _ action: String) -> String? {
     controller.map {

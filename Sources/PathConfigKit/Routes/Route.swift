@@ -57,13 +57,10 @@ package struct Route: Hashable, Sendable {
   /// True if an app gets there by following a link.
   package var isLinkable: Bool { verb == nil || takes("GET") }
 
-  /// True if a form may post to it.
-  var isPosted: Bool { takes("POST") }
-
-  /// True if its path ends with a parameter, as in `/books/:id`.
-  var isOfRecord: Bool {
+  /// The parameter at the end of its path, as in `/books/:id`; nil without one.
+  var lastParameter: UTF8String? {
     let last = path.parts.last { if case .optional = $0 { false } else { true } }
-    return if case .parameter? = last { true } else { false }
+    return if case .parameter(let name)? = last { name } else { nil }
   }
 
   /// True if a page may send what people enter to it.

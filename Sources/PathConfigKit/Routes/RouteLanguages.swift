@@ -55,7 +55,8 @@ package struct RouteLanguages: Sendable {
         found[place].language = nil
         found[place].refusal = .tooMuchWork(limit: Self.maximumEarlierRoutes)
       } else if earlier.count <= Self.maximumSubtractions,
-        let rest = try? earlier.reduce(language, universe.difference)
+        let rest = try? earlier.reduce(
+          language, { try universe.intersection([$0, universe.complement(of: $1)]) })
       {
         found[place].language = rest
       } else {
@@ -84,14 +85,6 @@ extension Route {
     let segment = text.bytes.dropFirst().prefix { $0 != UInt8(ascii: "/") }
     let isWhole = segment.endIndex < text.bytes.endIndex || path.parts.count == 1
     return isWhole && segment.allSatisfy(\.isWordByte) ? segment : nil
-  }
-}
-
-extension Universe {
-  fileprivate func difference(
-    _ language: Language, _ other: Language
-  ) throws(LanguageLimitReached) -> Language {
-    try intersection([language, try complement(of: other)])
   }
 }
 

@@ -17,12 +17,6 @@ package struct RouteList: Sendable {
   package private(set) var urls: [UTF8String] = []
   private var knownURLs: Set<UTF8String> = []
 
-  /// The paths, as the source writes them, to which a page may post.
-  private var postedPaths: Set<UTF8String> = []
-
-  /// The paths to which a page may send a change: those, and the targets of PATCH and PUT.
-  private var sentPaths: Set<UTF8String> = []
-
   /// The routes that no link opens, because of their verbs.
   private var unlinkable: [Route] = []
 
@@ -157,8 +151,13 @@ package struct RouteList: Sendable {
   /// its controller shows no list and no record.
   package var knownPages: [KnownURLs.Page] {
     let makers = Set(routes.filter { $0.action == "new" }.compactMap(\.controller))
-    let records = routes.filter { $0.action == "index" || $0.action == "show" && $0.isOfRecord }
+    let records = routes.filter {
+      $0.action == "index" || $0.action == "show" && $0.lastParameter != nil
+    }
     let keepers = Set(records.compactMap(\.controller))
+    let all = routes + unlinkable
+    let posted = Set(all.filter { $0.takes("POST") }.map(\.path.text))
+    let sent = Set(all.filter(\.isSent).map(\.path.text))
     var values = ExampleValues()
     let targets = Set(
       unlinkable.filter(\.isSent).compactMap { route -> [UTF8String]? in
@@ -172,9 +171,9 @@ package struct RouteList: Sendable {
       let isRecord = route.action == "show" && route.controller.map(makers.contains) ?? false
       let folder = UTF8String(PathText.split(page.url.string).folder)
       known.isForm =
-        route.looksModal || postedPaths.contains(path) && route.action != "index" && !isRecord
+        route.looksModal || posted.contains(path) && route.action != "index" && !isRecord
       known.isStep =
-        sentPaths.contains(path)
+        sent.contains(path)
         || route.controller.map { targets.contains([$0, folder]) } ?? false
       (known.endpoint, known.languages) = (route.endpoint, route.languages)
       return known
@@ -218,8 +217,6 @@ extension RouteList {
   mutating func add(_ route: Route) {
     entryCount += 1
     if let name = route.name, named[name] == nil { named[name] = route }
-    if route.isPosted { postedPaths.insert(route.path.text) }
-    if route.isSent { sentPaths.insert(route.path.text) }
     if !route.isLinkable, unlinkable.count < Self.maximumRoutes { unlinkable.append(route) }
     if let exclusion = filter.reason(against: route) {
       counts.leftOut[exclusion, default: 0] += 1
@@ -296,13 +293,15 @@ package enum RouteFormat: String, CaseIterable, Sendable {
     var votes: [RouteFormat: Int] = [:]
     for line in head.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).prefix(200) {
       let line = line.trimmed
+      let bytes = line.span
+      let all = 0..<line.count
       if RouteTableReader.isTelling(line, ofRails: false) {
         votes[.table, default: 0] += 1
       } else if RouteTableReader.isTelling(line, ofRails: true) {
         votes[.rails, default: 0] += 1
-      } else if PathLine.isTelling(line) || PathLine.request(line.span, 0..<line.count) != nil {
+      } else if PathLine.isTelling(bytes, all) || PathLine.request(bytes, all) != nil {
         votes[.list, default: 0] += 1
-      } else if LogLine.request(line.span, 0..<line.count) != nil {
+      } else if LogLine.request(bytes, all) != nil {
         votes[.log, default: 0] += 1
       }
     }

@@ -33,6 +33,14 @@ package struct RoutePath: Hashable, Sendable {
     self.text = text
     self.parts = parts
   }
+
+  /// A path below another; nil if one of them is, or if they are too long for a route.
+  static func joined(_ outer: String?, _ inner: String?) -> String? {
+    guard let outer, let inner, outer.utf8.count + inner.utf8.count < maximumBytes else {
+      return nil
+    }
+    return outer + "/" + inner
+  }
 }
 
 extension RoutePath {

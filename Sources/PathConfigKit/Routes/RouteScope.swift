@@ -61,10 +61,7 @@ struct RouteScope {
   mutating func add(path inner: String?) { path = Self.joined(path, inner) }
 
   private static func joined(_ outer: String?, _ inner: String?) -> String? {
-    guard let outer, let inner, outer.utf8.count + inner.utf8.count < RoutePath.maximumBytes else {
-      return nil
-    }
-    return normalized("\(outer)/\(inner)")
+    RoutePath.joined(outer, inner).map(normalized)
   }
 
   /// - Parameter inner: empty if it adds no word; nil if it is not known.

@@ -40,7 +40,8 @@ extension Project {
     if let known = knownSettings[path] { return known }
     let trust = try SettingsTrust(path, isNamed: isNamed, in: listing)
     let (configuration, parse) = try read(path, isNamed: isNamed)
-    let settings = Settings(configuration, .init(path, parse, trust), in: surroundings)
+    let settings = Settings(
+      configuration, .init(path: path, parse: parse, trust: trust), in: surroundings)
     knownSettings[path] = settings
     return settings
   }

@@ -20,12 +20,6 @@ package struct Settings {
     /// The text without secrets.
     package let parse: JSONParse
     let trust: SettingsTrust
-
-    init(_ path: String, _ parse: JSONParse, _ trust: SettingsTrust) {
-      self.path = path
-      self.parse = parse
-      self.trust = trust
-    }
   }
 
   init(_ configuration: ToolConfiguration, _ file: File?, in surroundings: any Surroundings) {
@@ -103,7 +97,7 @@ package struct Settings {
       return [UTF8String(source.argument)]
     }
     let environment = surroundings.environment
-    let place = SiblingPath.reference(
+    let place = PathText.reference(
       to: environment.absolutePath(of: path),
       from: environment.absolutePath(of: file.path) + "/..")
     var method = ""

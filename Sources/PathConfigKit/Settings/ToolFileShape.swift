@@ -347,7 +347,6 @@ package struct ToolFileItem: Sendable {
   func element(_ node: JSONNode) -> ToolFileItem { ToolFileItem(node, elementOf: key) }
 
   package var range: Range<Int> { node.range }
-
 }
 
 /// Notes the mistakes of a file that people write for the tool, while shapes read its values.

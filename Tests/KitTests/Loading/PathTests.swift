@@ -128,7 +128,7 @@ struct ToolConfigurationFileTests {
 }
 
 /// Paths in a file that refer to files near it.
-struct SiblingPathTests {
+struct PathReferenceTests {
   @Test(
     arguments: [
       ("b.json", "a.json", "b.json"), ("b.json", "x/a.json", "x/b.json"),
@@ -151,6 +151,6 @@ struct SiblingPathTests {
       ("/caf\u{E9}/b.json", "/cafe\u{301}", "../caf\u{E9}/b.json"),
     ] as [(String, String, String)])
   func aFileIsNamedFromAFolder(path: String, folder: String, reference: String) {
-    #expect(SiblingPath.reference(to: path, from: folder).utf8.elementsEqual(reference.utf8))
+    #expect(PathText.reference(to: path, from: folder).utf8.elementsEqual(reference.utf8))
   }
 }

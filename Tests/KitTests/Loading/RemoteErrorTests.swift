@@ -79,7 +79,7 @@ struct RemoteErrorTests {
     try options.setHeaders(headers, environment: [:])
     let loader = RemoteLoader(
       ScriptedTransport(script).exchange, options: options,
-      addresses: HostAddresses { _, _ in [IPAddress([93, 184, 216, 34])] })
+      addresses: { _, _ in [IPAddress([93, 184, 216, 34])] })
     let url = try #require(RemoteURL("https://a.com/?key=k"))
     do throws(RemoteError) {
       let source = try loader.load(url)

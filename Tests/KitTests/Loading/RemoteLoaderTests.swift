@@ -7,7 +7,7 @@ import Testing
 struct RemoteLoaderTests {
   /// The hosts of the script: `in.` and everything below it are in a private network, and nothing
   /// is below `invalid`.
-  private static let addresses = HostAddresses { host, isLiteral in
+  private static let addresses: AddressSearch = { host, isLiteral in
     if let literal = literals[host] { return [literal] }
     if isLiteral || host.hasSuffix(".invalid") { return [] }
     return host.hasPrefix("in.") ? [IPAddress([10, 0, 0, 1])] : [IPAddress([93, 184, 216, 34])]

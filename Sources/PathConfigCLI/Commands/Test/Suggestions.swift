@@ -82,7 +82,7 @@ struct Suggestions {
       guard case .source(.path(let name)) = reference, name.utf8.first != UInt8(ascii: "/") else {
         return reference.text
       }
-      let place = SiblingPath.reference(
+      let place = PathText.reference(
         to: session.environment.absolutePath(of: name), from: PathText.split(path).folder)
       return SourceReference.path(place).argument
     }
