@@ -147,12 +147,13 @@ extension Project {
 
   /// The configuration of a program; nil if it has none of the name.
   func written(_ program: ProgramPath) throws(RunFailure) -> ConfigurationInput? {
-    let all: [(program: ProgramPath, configuration: WrittenConfiguration)]?
-    do throws(LoadFault) { all = try listing.configurations(writtenBy: program.text) } catch {
+    do throws(LoadFault) {
+      return try listing.configurations(writtenBy: program.text)
+        .first { $0.program.text.utf8.elementsEqual(program.text.utf8) }
+        .map { ConfigurationInput($0.configuration, of: program, in: surroundings) }
+    } catch {
       throw .input(.program(program), error)
     }
-    let found = all?.first { $0.program.text.utf8.elementsEqual(program.text.utf8) }
-    return found.map { ConfigurationInput($0.configuration, of: program, in: surroundings) }
   }
 
   private func load(

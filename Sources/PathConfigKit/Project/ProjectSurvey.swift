@@ -297,20 +297,17 @@ extension ProjectSurvey {
 
   /// The only configuration of a program for a platform: one whose name has it, or else one that names none.
   private func writer(for platform: ClientPlatform?) -> String? {
-    let all = writers.flatMap(paths)
+    let all = project.methods(of: writers.map(\.path)).map(\.name)
     let own = platform.map { platform in all.filter { $0.names(platform) } } ?? []
     return own.only
       ?? all.filter { name in !ClientPlatform.allCases.contains(where: name.names) }.only
   }
 
-  private func paths(writtenBy writer: ConfigurationWriter) -> [String] {
-    let all = (try? project.listing.configurations(writtenBy: writer.path)) ?? nil ?? []
-    return all.map(\.program.text)
-  }
-
   /// The configurations of a program that is no app's `writer`, and could be.
   package func candidates(in writer: ConfigurationWriter) -> [String] {
-    let names = paths(writtenBy: writer).map { UTF8String(repairing: $0.below(folder)) }
+    let names = project.methods(of: [writer.path]).map {
+      UTF8String(repairing: $0.name.below(folder))
+    }
     let taken = apps.compactMap(\.entry.writer)
     return names.contains(where: taken.contains) ? [] : names.map(\.string)
   }
@@ -387,9 +384,9 @@ extension Project {
   }
 
   /// The configurations that programs write; none of a program that cannot be read.
-  private func methods(of programs: [String]) -> [SourceReference] {
+  fileprivate func methods(of programs: [String]) -> [SourceReference] {
     programs.flatMap { path in
-      ((try? listing.configurations(writtenBy: path)) ?? nil ?? []).map { .program($0.program) }
+      ((try? listing.configurations(writtenBy: path)) ?? []).map { .program($0.program) }
     }
   }
 }

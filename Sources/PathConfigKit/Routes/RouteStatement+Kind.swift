@@ -60,9 +60,8 @@ extension RouteStatement {
       let first = tokens[head.lowerBound]
       let words = Set(tokens[head].prefix(8).map(\.text))
       let assignment = tokens.first(in: head) { RubyToken.assignments.contains($0.text) }
-      let isOfObject = if case .constant = first.kind { true } else { false }
       let isSetting =
-        isOfObject && Self.settings.contains(tokens[call.upperBound - 1].text)
+        first.isConstant && Self.settings.contains(tokens[call.upperBound - 1].text)
         && words.isDisjoint(with: ["self", "routes"])
       if words.isSuperset(of: ["routes", "draw"]),
         !words.isDisjoint(with: ["application", "Application"])

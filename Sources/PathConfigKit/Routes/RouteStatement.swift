@@ -106,7 +106,7 @@ struct RouteStatement {
       (object, target) = (text(of: argument.lowerBound..<arrow), value)
     } else if let texts {
       values += texts.map { ($0, isSymbol) }
-    } else if case .constant = first.kind, !values.isEmpty {
+    } else if first.isConstant, !values.isEmpty {
       constants.append(tokens[argument].map(\.text).joined())
     } else {
       object = object ?? text(of: argument)
@@ -172,7 +172,7 @@ struct RouteStatement {
         if let known = RouteConstraint.all(inHash: UTF8String("{\(name): \(text)}")).first {
           return known
         }
-      } else if case .text = tokens[first].kind {
+      } else if tokens[first].isText {
         return nil
       }
       return RouteConstraint(parameter: UTF8String(name), text: UTF8String(text))
@@ -282,8 +282,7 @@ extension [RubyToken] {
   /// The same tokens as Elixir means them, in which only `do` and `fn` open blocks.
   fileprivate var ofElixir: [RubyToken] {
     map { token in
-      let isLabel = if case .label = token.kind { true } else { false }
-      let opens = ["do", "fn"].contains(token.text) && !isLabel
+      let opens = ["do", "fn"].contains(token.text) && !token.isLabel
       let kind: RubyToken.Kind =
         opens || token.isKeyword && token.text == "end"
         ? .keyword : token.isKeyword ? .word : token.kind

@@ -33,13 +33,13 @@ extension FileReader {
 }
 
 extension Listing {
-  /// The configurations that a program writes, with the paths that mean each; nil for any other path.
+  /// The configurations that a program writes, with the paths that mean each; none for any other path.
   ///
   /// A configuration without a known rule is left out.
   func configurations(
     writtenBy path: String
-  ) throws(LoadFault) -> [(program: ProgramPath, configuration: WrittenConfiguration)]? {
-    guard let program = reader.program(at: path) else { return nil }
+  ) throws(LoadFault) -> [(program: ProgramPath, configuration: WrittenConfiguration)] {
+    guard let program = reader.program(at: path) else { return [] }
     let all = try results(of: program).compactMap { result -> WrittenConfiguration? in
       guard case .configuration(let configuration) = result else { return nil }
       return configuration.knowsSomeRules ? configuration : nil
@@ -66,15 +66,14 @@ extension Listing {
     program path: String, noting note: (String) -> Void = { _ in }
   ) throws(RunFailure) -> [SourceReference]? {
     do throws(LoadFault) {
-      guard let program = reader.program(at: path),
-        let written = try configurations(writtenBy: path)
-      else { return nil }
+      guard let program = reader.program(at: path) else { return nil }
       let root = program.file.rootOfApplication
       let files = try results(of: program).compactMap { result -> SourceReference? in
-        guard case .file(let file, _) = result, program.name == nil else { return nil }
+        guard case .file(let file) = result, program.name == nil else { return nil }
         let path = PathText.join(root, file.string)
         return reader.isFile(path) ? .path(path) : nil
       }
+      let written = try configurations(writtenBy: path)
       let all = written.map { SourceReference.program($0.program) } + files
       if all.isEmpty { throw unreadable(program) }
       for method in try results(of: program).compactMap(\.unknownMethod).distinct()
@@ -91,12 +90,10 @@ extension Listing {
   /// The results of a program, which are worked out once in a run.
   private func results(of program: ProgramPath) throws(LoadFault) -> [RubyReader.Result] {
     try attempt(in: program.file) { () throws(LoadFault) in
-      let results = RubyReader.read(
-        try reader.read(program.file), named: program.file,
+      try RubyReader.read(
+        reader.read(program.file), named: program.file,
         finding: fileOfModule(in: program.file.rootOfApplication),
         pathOf: pathOfHelper(in: program.file.rootOfApplication))
-      if case .broken(let place)? = results.first { throw .missingComma(at: place) }
-      return results
     }
   }
 
@@ -149,7 +146,7 @@ extension Listing {
 }
 
 extension LoadFault {
-  fileprivate static func missingComma(at place: SourceRange) -> LoadFault {
+  static func missingComma(at place: SourceRange) -> LoadFault {
     let (title, check) = place.name.hasSuffix(".php") ? ("PHP", "php -l") : ("Ruby", "ruby -c")
     let text = UTF8String(place.buffer.text(in: place.range))
     var fault = LoadFault(
@@ -169,7 +166,7 @@ extension RubyReader.Result {
         ? nil
         : UTF8String(([configuration.name] + configuration.conditions).joined(separator: ", "))
     case .unknown(_, let name): UTF8String(name)
-    case .file, .broken: nil
+    case .file: nil
     }
   }
 }

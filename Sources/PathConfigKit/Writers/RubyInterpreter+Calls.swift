@@ -14,10 +14,8 @@ extension RubyInterpreter {
       return try ownCall(name, arguments, block, from: start)
     case .module(let place, isSelf: false):
       if name.first?.isUppercase ?? false { return try constant(name, from: place, start) }
-      for name in ["self." + name, name] where block == nil {
-        if let (method, owner) = method(name, of: place) {
-          return try invoke(method, of: owner, on: place, arguments, from: start)
-        }
+      if block == nil, let method = method(["self." + name, name], of: place) {
+        return try invoke(method, on: place, arguments, from: start)
       }
     case .hole(let builder) where program.builder == "json" && builder.name == "json":
       return try call(onBuilder: name, arguments, block, from: start)
@@ -45,11 +43,9 @@ extension RubyInterpreter {
     if name == RubyLexer.output {
       try add(arguments.areAll ? arguments.values.first ?? hole(from: start) : hole(from: start))
     }
-    for name in [name, "self." + name] where block == nil {
-      if let (method, owner) = method(name, of: frame.owner) {
-        if isChanged(method.name) { return hole(from: start) }
-        return try invoke(method, of: owner, on: frame.owner, arguments, from: start)
-      }
+    if block == nil, let method = method([name, "self." + name], of: frame.owner) {
+      if isChanged(method.name) { return hole(from: start) }
+      return try invoke(method, on: frame.owner, arguments, from: start)
     }
     if Self.responses.contains(name), name != "render" || !program.isTemplate {
       result = ["json", "plain", "body", "file"].lazy.compactMap { arguments[$0] }.first
@@ -197,38 +193,33 @@ extension RubyInterpreter {
 
   // MARK: - Methods
 
-  /// The method of a class, its modules and its superclasses, and where it is.
-  func method(
-    _ name: String, of place: RubyProgram.Place
-  ) -> (RubyProgram.Method, RubyProgram.Place)? {
-    for owner in ancestors[place] ?? [place] {
-      if let method = scope(owner).methods[name] { return (method, owner) }
+  /// The first of some names that a method of a class, its modules or its superclasses has.
+  private func method(_ names: [String], of place: RubyProgram.Place) -> RubyProgram.Method? {
+    for name in names {
+      for owner in ancestors[place] ?? [place] {
+        if let method = scope(owner).methods[name] { return method }
+      }
     }
     return nil
   }
 
-  func key(of method: RubyProgram.Method, _ owner: RubyProgram.Place) -> String {
-    "\(owner.program):\(method.body.lowerBound) \(method.name)"
-  }
-
   private mutating func invoke(
-    _ method: RubyProgram.Method, of owner: RubyProgram.Place, on place: RubyProgram.Place,
-    _ arguments: RubyArguments, from start: Int
+    _ method: RubyProgram.Method, on place: RubyProgram.Place,
+    _ arguments: RubyArguments = RubyArguments(), from start: Int
   ) throws(Stop) -> RubyValue {
-    let key = key(of: method, owner)
-    guard active.insert(key).inserted else { return hole(from: start) }
-    calledMethods.insert(key)
-    defer { active.remove(key) }
-    return try run(method, in: Frame(owner, self: place), arguments)
+    guard active.insert(method).inserted else { return hole(from: start) }
+    calledMethods.insert(method)
+    defer { active.remove(method) }
+    return try run(method, on: place, arguments)
   }
 
   /// Runs a method from outside, whose arguments are not known.
   mutating func runEntry(
-    _ method: RubyProgram.Method, of owner: RubyProgram.Place, on place: RubyProgram.Place
+    _ method: RubyProgram.Method, on place: RubyProgram.Place
   ) throws(Stop) -> RubyValue {
-    active.insert(key(of: method, owner))
+    active.insert(method)
     if method.isTemplate {
-      result = try enter(Frame(owner, self: place), method.body) { i throws(Stop) in
+      result = try enter(Frame(method.owner, self: place), method.body) { i throws(Stop) in
         i.index = i.limit
         let built = try i.build(method.body, from: 0)
         return i.program.builder == "json" ? built : i.output.known ?? i.output.value
@@ -237,12 +228,13 @@ extension RubyInterpreter {
     }
     var arguments = RubyArguments()
     arguments.areAll = false
-    return try run(method, in: Frame(owner, self: place), arguments)
+    return try run(method, on: place, arguments)
   }
 
   private mutating func run(
-    _ method: RubyProgram.Method, in frame: Frame, _ arguments: RubyArguments
+    _ method: RubyProgram.Method, on place: RubyProgram.Place, _ arguments: RubyArguments
   ) throws(Stop) -> RubyValue {
+    let frame = Frame(method.owner, self: place)
     try enter(frame, method.parameters) { i throws(Stop) in try i.bind(arguments) }
     return try enter(frame, method.body) { i throws(Stop) in
       do throws(Stop) { return try i.run(method.body) } catch {
@@ -254,9 +246,7 @@ extension RubyInterpreter {
 
   /// Gives the parameters up to the limit their values.
   private mutating func bind(_ arguments: RubyArguments) throws(Stop) {
-    let takesMembers = tokens[index..<limit].contains { token in
-      if case .label = token.kind { true } else { program.isPHP }
-    }
+    let takesMembers = program.isPHP || tokens[index..<limit].contains(where: \.isLabel)
     var given = takesMembers ? arguments.values[...] : arguments.all(from: source(from: index))[...]
     while index < limit {
       let end = tokens.first(in: index..<limit) { $0.isSign(",") } ?? limit
@@ -266,15 +256,14 @@ extension RubyInterpreter {
       }
       let token = tokens[index]
       var value: RubyValue?
-      let isNamed = if case .label = token.kind { true } else { false }
-      if isNamed {
+      if token.isLabel {
         value = arguments[token.text]
-      } else if case .word = token.kind {
+      } else if token.isWord {
         value = given.popFirst()
         if program.isPHP, tokens.isSign("*", at: index - 1) { value = nil }
         if program.isPHP { value = arguments[String(token.text.dropFirst())] ?? value }
       }
-      let standard = index + (isNamed ? 1 : 2)
+      let standard = index + (token.isLabel ? 1 : 2)
       if value == nil, standard < end {
         value = try within(standard..<end) { i throws(Stop) in try i.expression() }
       }
@@ -307,11 +296,9 @@ extension RubyInterpreter {
       owners = [module]
     }
     for owner in owners {
-      guard let range = scope(owner).constants[last] else { continue }
-      let key = "\(owner) \(last)"
-      guard !isChanged(last), active.insert(key).inserted else { return hole(from: start) }
-      defer { active.remove(key) }
-      return try enter(Frame(owner, self: nil), range) { i throws(Stop) in try i.run(range) }
+      guard let constant = scope(owner).constants[last] else { continue }
+      return isChanged(last)
+        ? hole(from: start) : try invoke(constant, on: owner, from: start)
     }
     guard let module = module(path, from: place) else {
       return value(.hole(RubyHole(name: path)), from: start)
@@ -341,7 +328,8 @@ extension RubyInterpreter {
     for path in paths where path.utf8.count <= 200 && loaded[path] == nil && loaded.count < 100 {
       loaded[path] = .some(nil)
       if let (name, text) = file(path), text.count <= RubyReader.maximumBytes {
-        programs.append(RubyProgram(RubyReader.buffer(text, named: name)))
+        programs.append(
+          RubyProgram(RubyReader.buffer(text, named: name), at: programs.count))
         loaded[path] = .some(place(of: path, in: programs.count - 1))
       }
     }

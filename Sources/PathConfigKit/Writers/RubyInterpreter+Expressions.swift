@@ -184,7 +184,7 @@ extension RubyInterpreter {
     case .constant:
       var path = token.text
       while isSign("::"), !(self.token?.followsSpace ?? true), index + 1 < limit,
-        case .constant = tokens[index + 1].kind
+        tokens[index + 1].isConstant
       {
         path += "::" + tokens[index + 1].text
         index += 2

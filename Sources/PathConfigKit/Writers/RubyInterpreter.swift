@@ -45,13 +45,13 @@ struct RubyInterpreter {
   var output = WrittenText()
 
   /// The methods and constants around the place.
-  var active: Set<String> = []
+  var active: Set<RubyProgram.Method> = []
 
   /// The value that a method returns or sends; nil for a response without JSON.
   var result: RubyValue?
 
   /// All methods that some other one calls.
-  var calledMethods: Set<String> = []
+  var calledMethods: Set<RubyProgram.Method> = []
   private var depth = 0
 
   /// Of all runs.
@@ -204,8 +204,8 @@ struct RubyInterpreter {
     guard sets else { return }
     for token in tokens[range] {
       let hole = value(.hole(RubyHole(name: token.text)), from: range.lowerBound)
-      if case .variable = token.kind { variables[token.text] = hole }
-      if case .word = token.kind { frame.locals[token.text] = hole }
+      if token.isVariable { variables[token.text] = hole }
+      if token.isWord { frame.locals[token.text] = hole }
     }
   }
 
@@ -298,7 +298,7 @@ struct RubyInterpreter {
 
   private mutating func assign(_ target: RubyToken, sign: String) throws(Stop) -> RubyValue {
     let start = index
-    let isVariable = if case .variable = target.kind { true } else { false }
+    let isVariable = target.isVariable
     let old = isVariable ? variables[target.text] : frame.locals[target.text]
     if sign == "||=", let old, old.truth != false {
       index = limit
@@ -331,18 +331,18 @@ struct RubyInterpreter {
   }
 
   private mutating func answer(_ hole: RubyHole) throws(Stop) -> Bool {
-    let same = answers.filter { $0.name == hole.name }
+    let same = answers.filter { $0.hole.name == hole.name }
     if let literal = hole.literal {
-      if let known = same.first(where: { $0.isTrue && $0.literal != nil }) {
-        return known.literal == literal
+      if let known = same.first(where: { $0.isTrue && $0.hole.literal != nil }) {
+        return known.hole.literal == literal
       }
-      if same.contains(where: { $0.literal == literal }) { return false }
-    } else if let known = same.first(where: { $0.literal == nil }) {
+      if same.contains(where: { $0.hole.literal == literal }) { return false }
+    } else if let known = same.first(where: { $0.hole.literal == nil }) {
       return known.isTrue
     }
     if answers.count >= Self.maximumQuestions { throw .exhausted }
     let isTrue = answers.count < trail.count ? trail[answers.count] : true
-    answers.append(RubyAnswer(name: hole.name, literal: hole.literal, isTrue: isTrue))
+    answers.append(RubyAnswer(hole: hole, isTrue: isTrue))
     return isTrue
   }
 
@@ -412,16 +412,12 @@ struct RubyInterpreter {
 
 /// The answer to a condition in one run.
 struct RubyAnswer {
-  /// The expression.
-  let name: String
-
-  /// The text that the expression is compared with.
-  let literal: UTF8String?
-  var isTrue: Bool
+  let hole: RubyHole
+  let isTrue: Bool
 
   /// As in `if params[:platform] == "ios"`.
   var label: String {
-    (isTrue ? "if " : "unless ") + name + (literal.map { " == \"\($0)\"" } ?? "")
+    (isTrue ? "if " : "unless ") + hole.name + (hole.literal.map { " == \"\($0)\"" } ?? "")
   }
 }
 

@@ -137,8 +137,7 @@ struct RubyLexer {
   /// True where a value may begin: after an operator, or as the first argument of a command.
   private func mayBeginValue(_ length: Int = 1) -> Bool {
     guard let last = tokens.last, last.endsValue else { return true }
-    guard case .word = last.kind else { return false }
-    return followsSpace && !byte(length).isASCIIWhiteSpace && !isNext("=", length)
+    return last.isWord && followsSpace && !byte(length).isASCIIWhiteSpace && !isNext("=", length)
   }
 
   private mutating func readToken() {

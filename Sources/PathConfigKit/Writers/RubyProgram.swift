@@ -14,20 +14,25 @@ struct RubyProgram {
 
     /// In the order of the file.
     var methodNames: [String] = []
-    var constants: [String: Range<Int>] = [:]
+    var constants: [String: Method] = [:]
   }
 
-  struct Method {
+  /// A method, or a constant as one without parameters.
+  struct Method: Hashable {
     /// With `self.` before that of a class.
     let name: String
     let parameters: Range<Int>
     let body: Range<Int>
+    let owner: Place
 
     /// True for all of a template.
     var isTemplate: Bool { body.lowerBound == 0 }
   }
 
   let buffer: SourceBuffer
+
+  /// Its place among the files that an interpreter has read.
+  private let index: Int
   let tokens: [RubyToken]
   let isPHP: Bool
 
@@ -49,8 +54,8 @@ struct RubyProgram {
   /// The number of lines that assign each variable such as `@context`.
   private(set) var assignmentCounts: [String: Int] = [:]
 
-  init(_ buffer: SourceBuffer) {
-    self.buffer = buffer
+  init(_ buffer: SourceBuffer, at index: Int = 0) {
+    (self.buffer, self.index) = (buffer, index)
     isPHP = buffer.name.hasSuffix(".php")
     let isOfText = buffer.name.hasSuffix(".erb")
     builder = isOfText ? RubyLexer.output : buffer.name.hasSuffix(".jbuilder") ? "json" : nil
@@ -62,8 +67,7 @@ struct RubyProgram {
     let view = String(PathText.split(buffer.name).name.prefix { $0 != "." })
     // A part of other views says nothing of its own.
     guard isTemplate, !view.hasPrefix("_") else { return }
-    scopes[0].methods[view] = Method(name: view, parameters: 0..<0, body: tokens.indices)
-    scopes[0].methodNames.append(view)
+    add(view, parameters: 0..<0, body: tokens.indices, to: 0)
   }
 
   static func tokens(of buffer: SourceBuffer) -> [RubyToken] {
@@ -116,13 +120,15 @@ struct RubyProgram {
 
   /// Adds a constant, or a module that is included.
   private mutating func add(_ token: RubyToken, at place: Int, to scope: Int) {
-    if ["include", "extend"].contains(token.text), case .word = token.kind {
+    if ["include", "extend"].contains(token.text), token.isWord {
       let name = path(from: place + 1).name
       if !name.isEmpty { scopes[scope].modules.insert(name, at: 0) }
     }
-    guard case .constant = token.kind, tokens.isSign("=", at: place + 1) else { return }
-    let value = place + 2..<tokens.lineEnd(from: place + 2)
-    if scopes[scope].constants.updateValue(value, forKey: token.text) != nil {
+    guard token.isConstant, tokens.isSign("=", at: place + 1) else { return }
+    let constant = Method(
+      name: token.text, parameters: 0..<0, body: place + 2..<tokens.lineEnd(from: place + 2),
+      owner: Place(program: index, scope: scope))
+    if scopes[scope].constants.updateValue(constant, forKey: token.text) != nil {
       changedNames.insert(token.text)
     }
   }
@@ -131,7 +137,7 @@ struct RubyProgram {
   private func path(from start: Int) -> (name: String, next: Int) {
     var (names, place) = ([String](), start)
     while place < tokens.count {
-      if case .constant = tokens[place].kind { names.append(tokens[place].text) }
+      if tokens[place].isConstant { names.append(tokens[place].text) }
       let isPart =
         tokens[place].isSign("::") || tokens.isSign("::", at: place - 1) || place == start
       if !isPart { break }
@@ -161,11 +167,18 @@ struct RubyProgram {
     }
     let end = tokens[start].closing ?? tokens.lineEnd(from: place)
     if tokens[start].closing == nil { place += 1 }
-    let method = Method(name: name, parameters: parameters, body: min(place, end)..<end)
+    add(name, parameters: parameters, body: min(place, end)..<end, to: scope)
+    return max(end, start) + 1
+  }
+
+  private mutating func add(
+    _ name: String, parameters: Range<Int>, body: Range<Int>, to scope: Int
+  ) {
+    let owner = Place(program: index, scope: scope)
+    let method = Method(name: name, parameters: parameters, body: body, owner: owner)
     if scopes[scope].methods.updateValue(method, forKey: name) == nil {
       scopes[scope].methodNames.append(name)
     }
-    return max(end, start) + 1
   }
 }
 

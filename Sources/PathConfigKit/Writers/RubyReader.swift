@@ -4,34 +4,31 @@ import PathConfigSyntax
 ///
 /// Nothing is run. Each method that sends JSON is followed once for each way in which its conditions
 /// may turn out. If no method sends any, methods that return a configuration count.
-package enum RubyReader {
+enum RubyReader {
   /// A path configuration that a program writes.
-  package enum Result: Sendable {
+  enum Result: Sendable {
     case configuration(WrittenConfiguration)
 
     /// The program sends a file, named by its path below the root of the application.
-    case file(path: UTF8String, source: SourceRange)
+    case file(UTF8String)
 
     /// A method sends or returns something that only the running program knows.
     case unknown(module: String, name: String)
-
-    /// The program, or a file that it needs, never runs: a `,` is missing before the place.
-    case broken(SourceRange)
   }
 
   /// The most bytes of a program that are read.
-  package static let maximumBytes = 256 << 10
+  static let maximumBytes = 256 << 10
 
   /// The most configurations of one method.
   private static let maximumAlternatives = 8
   private static let maximumRuns = 64
 
-  package typealias FileFinder = (_ module: String) -> (
+  typealias FileFinder = (_ module: String) -> (
     name: String, text: ContiguousArray<UInt8>
   )?
 
   /// The path that a route's helper gives for some arguments; nil if it is not known.
-  package typealias HelperFinder = (_ helper: String, _ values: [UTF8String]) -> String?
+  typealias HelperFinder = (_ helper: String, _ values: [UTF8String]) -> String?
 
   static func buffer(_ text: ContiguousArray<UInt8>, named name: String) -> SourceBuffer {
     SourceBuffer(name: name, bytes: UTF8String(repairing: text).bytes)
@@ -40,22 +37,23 @@ package enum RubyReader {
   /// Complexity: O(bytes) for programs that people write, and bounded for all others.
   ///
   /// - Parameter file: finds the file of a module or class in the application.
-  package static func read(
+  /// - Throws: the fault of a program that never runs, or that needs one.
+  static func read(
     _ text: ContiguousArray<UInt8>, named name: String,
     finding file: @escaping FileFinder = { _ in nil },
     pathOf path: @escaping HelperFinder = { _, _ in nil }
-  ) -> [Result] {
+  ) throws(LoadFault) -> [Result] {
     guard text.count <= maximumBytes else { return [] }
     var interpreter = RubyInterpreter(buffer(text, named: name), file, path)
-    var all: [(key: String, outcomes: Outcomes)] = []
-    for entry in interpreter.entries where !interpreter.calledMethods.contains(entry.key) {
-      all.append((entry.key, Outcomes(of: entry, &interpreter)))
+    var all: [Outcomes] = []
+    for entry in interpreter.entries where !interpreter.calledMethods.contains(entry.method) {
+      all.append(Outcomes(of: entry, &interpreter))
     }
     if let place = interpreter.programs.lazy.compactMap(\.missingComma).first {
-      return [.broken(place)]
+      throw .missingComma(at: place)
     }
     // A method that another one calls says nothing of its own.
-    let outer = all.filter { !interpreter.calledMethods.contains($0.key) }.map(\.outcomes)
+    let outer = all.filter { !interpreter.calledMethods.contains($0.entry.method) }
     let sent = outer.flatMap(\.sent)
     let found = sent.isEmpty ? outer.flatMap(\.returned) : sent
     return found.contains(where: \.hasRules) ? found.filter(\.hasRules) : found
@@ -64,10 +62,8 @@ package enum RubyReader {
   /// A method that may write a configuration, and the class whose object runs it.
   fileprivate struct Entry {
     let method: RubyProgram.Method
-    let owner: RubyProgram.Place
     let place: RubyProgram.Place
     let module: String
-    let key: String
     let sendsJSON: Bool
   }
 
@@ -75,7 +71,7 @@ package enum RubyReader {
   private struct Outcomes {
     private(set) var sent: [Result] = []
     private(set) var returned: [Result] = []
-    private let entry: Entry
+    let entry: Entry
 
     init(of entry: Entry, _ interpreter: inout RubyInterpreter) {
       self.entry = entry
@@ -100,7 +96,7 @@ package enum RubyReader {
 
     private mutating func run(_ interpreter: inout RubyInterpreter) {
       do throws(RubyInterpreter.Stop) {
-        let value = try interpreter.runEntry(entry.method, of: entry.owner, on: entry.place)
+        let value = try interpreter.runEntry(entry.method, on: entry.place)
         add(value, to: \.returned, interpreter)
       } catch {
         if error == .exhausted { return addUnknown() }
@@ -113,21 +109,18 @@ package enum RubyReader {
       _ interpreter: RubyInterpreter
     ) {
       if case .file(let path) = value.kind, path.string.hasSuffix(".json") {
-        self[keyPath: list].append(.file(path: path, source: value.source))
-        return
+        return self[keyPath: list].append(.file(path))
       }
-      var writer = RubyDocumentWriter()
-      guard writer.write(document: value) else {
+      let written = WrittenConfiguration(
+        value, module: entry.module, name: entry.method.name,
+        conditions: interpreter.answers.labels)
+      guard let written else {
         if list == \.sent { addUnknown() }
         return
       }
-      let result = Result.configuration(
-        WrittenConfiguration(
-          module: entry.module, name: entry.method.name, conditions: interpreter.answers.labels,
-          json: writer.json, holes: writer.holes, lostBackslashes: writer.lostBackslashes,
-          repeatedKeys: writer.repeatedKeys, places: writer.places))
+      let result = Result.configuration(written)
       let isKnown = self[keyPath: list].contains { other in
-        if case .configuration(let other) = other { other.json == writer.json } else { false }
+        if case .configuration(let other) = other { other.json == written.json } else { false }
       }
       if isKnown || list == \.returned && !result.hasRules { return }
       self[keyPath: list].append(result)
@@ -151,8 +144,7 @@ extension RubyInterpreter {
             guard owner == place || owner.program > 0 && sendsJSON else { continue }
             all.append(
               RubyReader.Entry(
-                method: method, owner: owner, place: place, module: self.scope(place).path,
-                key: key(of: method, owner), sendsJSON: sendsJSON))
+                method: method, place: place, module: self.scope(place).path, sendsJSON: sendsJSON))
           }
         }
       }
@@ -176,8 +168,8 @@ extension [RubyAnswer] {
   /// The conditions of a run; what an expression is not counts only if nothing says what it is.
   fileprivate var labels: [String] {
     filter { answer in
-      answer.isTrue || answer.literal == nil
-        || !contains { $0.name == answer.name && $0.literal != nil && $0.isTrue }
+      answer.isTrue || answer.hole.literal == nil
+        || !contains { $0.hole.name == answer.hole.name && $0.hole.literal != nil && $0.isTrue }
     }.map(\.label)
   }
 }

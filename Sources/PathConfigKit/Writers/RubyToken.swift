@@ -42,6 +42,8 @@ struct RubyToken: Sendable {
   }
 
   var isWord: Bool { if case .word = kind { true } else { false } }
+  var isConstant: Bool { if case .constant = kind { true } else { false } }
+  var isVariable: Bool { if case .variable = kind { true } else { false } }
   var isKeyword: Bool { if case .keyword = kind { true } else { false } }
 
   /// True for a word, constant or variable.

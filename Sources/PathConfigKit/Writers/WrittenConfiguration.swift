@@ -16,64 +16,26 @@ package struct WrittenConfiguration: Sendable {
   /// The answers to conditions under which the program writes it, as in `if params[:version] == "2"`.
   package let conditions: [String]
 
-  /// The configuration as JSON.
-  package let json: ContiguousArray<UInt8>
+  /// The configuration as JSON, with the place of each token and of each part of a string.
+  private(set) var text = RubyText()
 
   /// In the order of the JSON text.
-  package let holes: [Hole]
-
-  /// The bytes of the JSON text whose literal loses a backslash, as `"\d"` does in Ruby.
-  package let lostBackslashes: [Range<Int>]
+  package private(set) var holes: [Hole] = []
 
   /// The keys that the program writes twice in one hash, and the place of the first.
-  let repeatedKeys: [(written: Range<Int>, first: SourceRange)]
-
-  /// The tokens of the JSON text, and the parts of its strings, with their places in the program.
-  let places: [Place]
-
-  struct Place: Sendable {
-    let written: Range<Int>
-    let source: SourceRange
-  }
+  private(set) var repeatedKeys: [(written: Range<Int>, first: SourceRange)] = []
 
   package typealias Hole = ConfigurationHole
 }
 
 extension WrittenConfiguration {
+  package var json: ContiguousArray<UInt8> { text.bytes }
+
+  /// The bytes of the JSON text whose literal loses a backslash, as `"\d"` does in Ruby.
+  var lostBackslashes: [Range<Int>] { text.pieces.filter(\.losesBackslash).map(\.range) }
+
   /// The place in the program of some bytes of the JSON text.
-  package func source(of range: Range<Int>) -> SourceRange? { places.source(of: range) }
-}
-
-extension [WrittenConfiguration.Place] {
-  /// The place in the program of some bytes of a text.
-  ///
-  /// Parts that lie in different files, or in another order, have the place of the first.
-  ///
-  /// Complexity: O(log places).
-  func source(of range: Range<Int>) -> SourceRange? {
-    let first = Swift.min(
-      partitioningIndex { $0.written.upperBound > range.lowerBound }, count - 1)
-    let last = Swift.max(
-      first, partitioningIndex { $0.written.lowerBound >= range.upperBound } - 1)
-    guard indices.contains(first) else { return nil }
-    let start = self[first].source(from: range.lowerBound, to: range.upperBound)
-    let end = self[last].source(from: range.lowerBound, to: range.upperBound)
-    guard start.buffer === end.buffer, start.range.lowerBound <= end.range.upperBound else {
-      return start
-    }
-    return SourceRange(start.buffer, start.range.lowerBound..<end.range.upperBound)
-  }
-}
-
-extension WrittenConfiguration.Place {
-  /// The part of the source for the bytes that a range has in common with it.
-  fileprivate func source(from start: Int, to end: Int) -> SourceRange {
-    guard written.count == source.range.count else { return source }
-    let lower = min(max(start, written.lowerBound), written.upperBound) - written.lowerBound
-    let upper = min(max(end, written.lowerBound), written.upperBound) - written.lowerBound
-    let offset = source.range.lowerBound
-    return SourceRange(source.buffer, (offset + lower)..<(offset + max(lower, upper)))
-  }
+  package func source(of range: Range<Int>) -> SourceRange? { text.source(of: range) }
 }
 
 extension WrittenConfiguration {
@@ -109,74 +71,70 @@ extension WrittenConfiguration {
   }
 }
 
-/// Writes the value of a program as JSON, and notes the place of everything.
-struct RubyDocumentWriter {
-  private(set) var json: ContiguousArray<UInt8> = []
-  private(set) var places: [WrittenConfiguration.Place] = []
-  private(set) var holes: [WrittenConfiguration.Hole] = []
-  private(set) var lostBackslashes: [Range<Int>] = []
-  private(set) var repeatedKeys: [(written: Range<Int>, first: SourceRange)] = []
-  private var isTooLarge = false
+// MARK: - Writing
 
-  private static let maximumBytes = 256 << 10
+extension WrittenConfiguration {
+  private typealias Part = Hole.Part
 
-  typealias Part = WrittenConfiguration.Hole.Part
-
-  /// Writes the configuration that a value is, or whose JSON text it is; false for another value.
-  mutating func write(document value: RubyValue) -> Bool {
-    switch value.kind {
-    case .encoded(let inner): return !inner.isText && write(document: inner)
-    case .text(let text, _): add(contentOf: text, isEscaped: false)
-    case .object: write(value, in: .root, key: nil)
-    default: return false
+  /// The configuration that a value is, or whose JSON text it is; nil for another value.
+  init?(_ value: RubyValue, module: String, name: String, conditions: [String]) {
+    (self.module, self.name, self.conditions) = (module, name, conditions)
+    var document = value
+    while case .encoded(let inner) = document.kind {
+      if inner.isText { return nil }
+      document = inner
     }
-    return !isTooLarge
+    switch document.kind {
+    case .text(let text, _): self.text = text
+    case .object: write(document, in: .root, key: nil)
+    default: return nil
+    }
+    if json.count > RubyText.maximumBytes { return nil }
   }
 
   /// Writes a value that JSON has.
   private mutating func write(_ value: RubyValue, in part: Part, key: UTF8String?) {
-    if json.count > Self.maximumBytes { isTooLarge = true }
-    if isTooLarge { return }
+    if json.count > RubyText.maximumBytes { return }
     let (start, firstHole) = (json.count, holes.count)
     switch value.kind {
-    case .plain(let text): add(text.string, value.source)
-    case .text(let text, _): add(text, value.source)
+    case .plain(let plain): text.append(plain.bytes, from: value.source)
+    case .text(let known, _): text.append(string: known, from: value.source)
     case .array(let values):
-      add("[", value.source.opening)
+      text.append("[".utf8, from: value.source.opening)
       var count = 0
       for value in values {
         guard value.isOfJSON else {
           addHole(value, in: part.isRules ? .rules(before: RuleIndex(count)) : part, key: key)
           continue
         }
-        if count > 0 { json.append(0x2C) }
+        if count > 0 { text.append(separator: 0x2C) }
         write(value, in: part.isRules ? .rule(RuleIndex(count)) : part, key: key)
         count += 1
       }
       finish("]", value.source, start, firstHole)
     case .object(let object):
-      add("{", value.source.opening)
+      text.append("{".utf8, from: value.source.opening)
       var isFirst = true
       for member in object.members {
-        guard let name = member.key, let text = name.text else {
+        guard let name = member.key, let known = name.text else {
           addHole(member.value, in: part, key: key, mayReplace: true)
           continue
         }
-        let inner = part.member(text.string)
-        let innerKey = inner == part ? key ?? text.string : nil
+        let inner = part.member(known.string)
+        let innerKey = inner == part ? key ?? known.string : nil
         let needed = innerKey == nil ? inner.needed(holding: member.value) : nil
         guard let value = member.value.isOfJSON ? member.value : needed else {
           addHole(member.value, in: inner, key: innerKey)
           continue
         }
-        if !isFirst { json.append(0x2C) }
+        if !isFirst { text.append(separator: 0x2C) }
         isFirst = false
         let key = json.count
-        add(text, name.source)
+        text.append(string: known, from: name.source)
         if let first = name.key.flatMap({ object.repeated[$0] }) {
           repeatedKeys.append((key..<json.count, first))
         }
-        json.append(0x3A)
+        text.append(separator: 0x3A)
         write(value, in: inner, key: innerKey)
       }
       finish("}", value.source, start, firstHole)
@@ -199,63 +157,10 @@ struct RubyDocumentWriter {
   private mutating func finish(
     _ closing: String, _ source: SourceRange, _ start: Int, _ firstHole: Int
   ) {
-    add(closing, source.closing)
+    text.append(closing.utf8, from: source.closing)
     for index in firstHole..<holes.count where holes[index].container == Self.unfinished {
       holes[index].container = start..<json.count
     }
-  }
-
-  // MARK: - Tokens
-
-  private mutating func add(_ token: String, _ source: SourceRange) {
-    let start = json.count
-    json += token.utf8
-    places.append(.init(written: start..<json.count, source: source))
-  }
-
-  private mutating func add(_ text: RubyText, _ source: SourceRange) {
-    add("\"", source.opening)
-    add(contentOf: text, isEscaped: true)
-    add("\"", source.closing)
-  }
-
-  private mutating func add(contentOf text: RubyText, isEscaped: Bool) {
-    var end = 0
-    for piece in text.pieces {
-      var index = end
-      let first = index
-      let written = json.count
-      end += piece.count
-      while index < end {
-        let (start, begin) = (index, json.count)
-        while index < end, !isEscaped || !text.bytes[index].needsEscape {
-          json.append(text.bytes[index])
-          index += 1
-        }
-        if index == start {
-          json += text.bytes[index].escaped
-          index += 1
-        }
-        var source = piece.source
-        if piece.count == source.range.count {
-          let offset = source.range.lowerBound - first
-          source.range = (offset + start)..<(offset + index)
-        }
-        places.append(.init(written: begin..<json.count, source: source))
-      }
-      if piece.losesBackslash { lostBackslashes.append(written..<json.count) }
-    }
-  }
-}
-
-extension UInt8 {
-  fileprivate var needsEscape: Bool {
-    self < 0x20 || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\")
-  }
-
-  fileprivate var escaped: [UInt8] {
-    if self >= 0x20 { return [UInt8(ascii: "\\"), self] }
-    return Array("\\u00\(self < 0x10 ? "0" : "")\(String(self, radix: 16))".utf8)
   }
 }
 
@@ -284,17 +189,5 @@ extension WrittenConfiguration.Hole.Part {
       return RubyValue(kind: .object(object), source: value.source)
     case .root, .rule, .other: return nil
     }
-  }
-}
-
-extension SourceRange {
-  /// The first byte.
-  fileprivate var opening: SourceRange {
-    SourceRange(buffer, range.lowerBound..<min(range.lowerBound + 1, range.upperBound))
-  }
-
-  /// The last byte.
-  fileprivate var closing: SourceRange {
-    SourceRange(buffer, max(range.lowerBound, range.upperBound - 1)..<range.upperBound)
   }
 }

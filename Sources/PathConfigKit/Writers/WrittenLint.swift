@@ -86,14 +86,7 @@ extension LintedFile {
   /// Gives the identity of a finding among files with the same rules; nil for one in another text.
   package var identity: (Finding) -> [UTF8String]? {
     let document = document
-    let rules = document.rules.reduce(into: [RuleIndex: UTF8String]()) { rules, rule in
-      var hash = FNVHash()
-      for pattern in rule.patterns { hash.combine(pattern.text.bytes + [0]) }
-      for property in rule.properties {
-        hash.combine(property.name.text.bytes + [0] + property.value.canonicalForm.bytes)
-      }
-      rules[rule.index] = UTF8String(hash.digits)
-    }
+    let rules = document.textsOfRules
     return { finding in
       guard finding.location.text === document.buffer else { return nil }
       let rule = finding.rule.flatMap { rules[$0] } ?? ""
@@ -164,7 +157,7 @@ extension Project {
     guard case .path = copy.reference, settings.isCopy(copy.reference), let writer = app.writer,
       let source = try? settings.readable(writer), let all = try? sources(of: .source(source)),
       all.count == 1, case .program(let program) = all[0], let next = try? written(program),
-      next.written?.knowsRules == true, next.document.ruleTexts != copy.document.ruleTexts
+      next.written?.knowsRules == true, next.document.textsOfRules != copy.document.textsOfRules
     else { return nil }
     return next
   }
@@ -187,11 +180,15 @@ extension Project {
 }
 
 extension ConfigurationDocument {
-  /// The patterns and properties of each rule.
-  fileprivate var ruleTexts: [[UTF8String]] {
-    rules.map { rule in
-      rule.patterns.map(\.text)
-        + rule.properties.flatMap { [$0.name.text, JSONWriter.write($0.value)] }
+  /// A short text for each rule, the same for rules with the same patterns and properties.
+  fileprivate var textsOfRules: [RuleIndex: UTF8String] {
+    rules.reduce(into: [:]) { texts, rule in
+      var hash = FNVHash()
+      for pattern in rule.patterns { hash.combine(pattern.text.bytes + [0]) }
+      for property in rule.properties {
+        hash.combine(property.name.text.bytes + [0] + property.value.canonicalForm.bytes)
+      }
+      texts[rule.index] = UTF8String(hash.digits)
     }
   }
 }
@@ -274,11 +271,15 @@ extension WrittenConfiguration {
     }
   }
 
+  /// The end of a string that another one follows, and the bytes of the JSON text before it.
+  private typealias Gap = (before: Range<Int>, start: Int)
+
   /// The patterns that Ruby joins of strings side by side, as lists of these strings.
   fileprivate func joinedStrings(
     in document: ConfigurationDocument
   ) -> [(place: Range<Int>, text: String)] {
-    let gaps = zip(places, places.dropFirst()).compactMap { one, other -> Place? in
+    let pieces = text.pieces
+    let gaps = zip(pieces, pieces.dropFirst()).compactMap { one, other -> Gap? in
       let (start, end) = (one.source.range.upperBound, other.source.range.lowerBound)
       guard one.source.buffer === other.source.buffer, start + 1 < end else { return nil }
       let bytes = one.source.buffer.bytes
@@ -286,16 +287,16 @@ extension WrittenConfiguration {
       guard marks.allSatisfy("\"'".utf8.contains),
         bytes[(start + 1)..<(end - 1)].allSatisfy(\.isBlank)
       else { return nil }
-      return Place(written: one.written, source: SourceRange(one.source.buffer, start..<end))
+      return (one.range, start)
     }
     if gaps.isEmpty { return [] }
     return document.rules.flatMap(\.patterns).compactMap { pattern in
-      let first = gaps.partitioningIndex { $0.written.lowerBound >= pattern.range.lowerBound }
-      let own = gaps[first...].prefix { $0.written.upperBound <= pattern.range.upperBound }
+      let first = gaps.partitioningIndex { $0.before.lowerBound >= pattern.range.lowerBound }
+      let own = gaps[first...].prefix { $0.before.upperBound <= pattern.range.upperBound }
       let source = SourceRange(document.buffer, pattern.range)
       var bytes = source.buffer.bytes[source.range]
-      for gap in own.reversed() where source.range.contains(gap.source.range.lowerBound) {
-        bytes.insert(UInt8(ascii: ","), at: gap.source.range.lowerBound + 1)
+      for gap in own.reversed() where source.range.contains(gap.start) {
+        bytes.insert(UInt8(ascii: ","), at: gap.start + 1)
       }
       let text = Quotation.of(UTF8String(repairing: bytes))
       return own.isEmpty ? nil : (source.range, text)

@@ -73,11 +73,11 @@ struct WrittenText {
       text.bytes.ranges(of: Self.mark).count == marked.count
     else { return nil }
     var rest = marked[...]
-    return value(of: root, text.places, &rest)
+    return value(of: root, &rest)
   }
 
   private func value(
-    of node: JSONNode, _ places: [WrittenConfiguration.Place], _ rest: inout ArraySlice<RubyValue>
+    of node: JSONNode, _ rest: inout ArraySlice<RubyValue>
   ) -> RubyValue {
     let kind: RubyValue.Kind
     switch node.value {
@@ -95,7 +95,7 @@ struct WrittenText {
       }
       var text = RubyText()
       for (index, byte) in string.text.bytes.enumerated() {
-        let place = places.source(of: string.escapes.fileRange(of: index..<index + 1))
+        let place = self.text.source(of: string.escapes.fileRange(of: index..<index + 1))
         if let place, place.range.count == 1 {
           text.append(byte, at: place.range.lowerBound, of: place.buffer)
         } else if let place {
@@ -108,18 +108,19 @@ struct WrittenText {
     case .null, .unreadable: kind = .plain("null")
     case .array(let array):
       var values: [RubyValue] = []
-      for element in array.elements { values.append(value(of: element, places, &rest)) }
+      for element in array.elements { values.append(value(of: element, &rest)) }
       kind = .array(values)
     case .object(let object):
       var members = RubyObject()
       for member in object.members {
         let name = JSONNode(range: member.nameRange, value: .string(member.name))
-        let key = value(of: name, places, &rest)
-        let inner = value(of: member.value, places, &rest)
+        let key = value(of: name, &rest)
+        let inner = value(of: member.value, &rest)
         members.set(key.isHole ? nil : key, key.isHole ? key : inner)
       }
       kind = .object(members)
     }
-    return RubyValue(kind: kind, source: places.source(of: node.range) ?? places[0].source)
+    return RubyValue(
+      kind: kind, source: self.text.source(of: node.range) ?? self.text.pieces[0].source)
   }
 }
