@@ -26,26 +26,19 @@ extension AppSource {
     let files = listing.appFiles(in: folder)
     if files.holdsSeveralApps { return (AppSource(), []) }
     let (readings, missed, isComplete) = files.read(
-      of: listing, where: { Language(fileName: $0) != nil }, as: reading)
-    return (AppSource(readings.compactMap(\.self), isComplete: isComplete), missed)
-  }
-
-  /// Reads all files of a project.
-  ///
-  /// Complexity: O(bytes).
-  ///
-  /// - Parameter isComplete: false if some files could not be read.
-  init(of files: [ListedFile], isComplete: Bool = true) {
-    self.init(files.compactMap(Self.reading), isComplete: isComplete)
+      of: listing, where: { Sentence.shapes(in: $0) != nil }, as: Reading.init)
+    return (AppSource(readings, isComplete: isComplete), missed)
   }
 
   /// Joins what the files of a project say.
-  private init(_ readings: [(Language, Reading)], isComplete: Bool) {
+  ///
+  /// - Parameter isComplete: false if some files could not be read.
+  private init(_ readings: [Reading], isComplete: Bool) {
     self.init()
     var android = Reading()
     var ios = Reading()
-    for (language, reading) in readings {
-      if language == .swift { ios.add(reading) } else { android.add(reading) }
+    for reading in readings {
+      if reading.isOfSwift { ios.add(reading) } else { android.add(reading) }
     }
     startLocations = android.starts + ios.starts
     queryMatching = ios.queries
@@ -57,34 +50,6 @@ extension AppSource {
     imports = (android.imports + ios.imports).distinct(by: \.value)
     if isComplete, !android.imports.isEmpty { self.android = android.strings }
     if isComplete, !ios.imports.isEmpty { self.ios = ios.strings }
-  }
-
-  /// The statements of one file; nil for a file of another language.
-  private static func reading(_ file: ListedFile) -> (Language, Reading)? {
-    guard let language = Language(fileName: file.path) else { return nil }
-    var reading = Reading()
-    switch language {
-    case .gradle: reading.read(file, as: Sentence.ofGradle, strings: false)
-    case .kotlinOrJava: reading.read(file, as: Sentence.ofKotlinOrJava)
-    case .swift: reading.read(file, as: Sentence.ofSwift)
-    }
-    return (language, reading)
-  }
-
-  private enum Language {
-    case gradle, kotlinOrJava, swift
-
-    private static let endings: KeyValuePairs<String, Language> = [
-      ".gradle": .gradle, ".gradle.kts": .gradle, ".swift": .swift, ".kt": .kotlinOrJava,
-      ".java": .kotlinOrJava,
-    ]
-
-    init?(fileName: String) {
-      guard let known = Self.endings.first(where: { fileName.hasSuffix($0.key) }) else {
-        return nil
-      }
-      self = known.value
-    }
   }
 }
 
@@ -129,7 +94,7 @@ private enum Sentence {
 
   /// The library registers a deep link as the `uri` of an annotation (hotwire-native-android 1.3.0,
   /// NavigatorGraphBuilder.kt; turbo-android 7.1.0, TurboNavGraphBuilder.kt).
-  static let ofKotlinOrJava = shapes([
+  private static let ofKotlinOrJava = shapes([
     (.package, ["import", .path]),
     (.annotation, [annotations, "(", .maybe(["uri", "="]), .string]),
     (.registration, [["registerFragmentDestinations"]]),
@@ -151,7 +116,7 @@ private enum Sentence {
 
   /// Apps compare the value of `view_controller` with `pathConfigurationIdentifier` (hotwire-native-ios
   /// 1.2.2, PathConfigurationIdentifiable.swift).
-  static let ofSwift = shapes([
+  private static let ofSwift = shapes([
     (.module, ["import", .word]),
     (.identifier, ["pathConfigurationIdentifier"] + type + value + [.string]),
     (.identifier, ["viewController", "=", "=", .string]),
@@ -175,9 +140,19 @@ private enum Sentence {
   ])
 
   /// An address that a build gives a name, which Kotlin reads from `BuildConfig`.
-  static let ofGradle = shapes([
+  private static let ofGradle = shapes([
     (.buildField, ["buildConfigField", .maybe(["("]), .string, ",", .string, ",", .string])
   ])
+
+  private static let languages: KeyValuePairs = [
+    ".gradle": ofGradle, ".gradle.kts": ofGradle, ".swift": ofSwift, ".kt": ofKotlinOrJava,
+    ".java": ofKotlinOrJava,
+  ]
+
+  /// The shapes of a file's language; nil for a file of another.
+  static func shapes(in file: String) -> Shapes? {
+    languages.first { file.hasSuffix($0.key) }?.value
+  }
 
   private static let annotations: SourceTokens.Part = [
     "HotwireDestinationDeepLink", "TurboNavGraphDestination",
@@ -198,8 +173,9 @@ private enum Sentence {
   ]
 }
 
-/// The statements of the files of one platform as far as they are read.
+/// The statements of a file, or of the files of one platform, as far as they are read.
 private struct Reading {
+  private(set) var isOfSwift = false
   var strings = AppSource.Strings()
 
   /// The modules of client libraries that files import, or whose annotations they use.
@@ -231,14 +207,17 @@ private struct Reading {
   /// A whole address, or the path after the address of a name.
   private typealias Start = (fact: AppSource.Fact, base: UTF8String?)
 
-  mutating func read(
-    _ file: ListedFile, as shapes: Sentence.Shapes, strings readsStrings: Bool = true
-  ) {
+  init() {}
+
+  init(_ file: ListedFile) {
+    guard let shapes = Sentence.shapes(in: file.path) else { return }
+    isOfSwift = file.path.hasSuffix(".swift")
+    let isOfBuild = [".gradle", ".gradle.kts"].contains(where: file.path.hasSuffix)
     let source = SourceTokens(file.bytes, named: file.path, comments: .slashes)
     var place = 0
     while place < source.tokens.count {
       let isString = source.isString(place)
-      if isString, readsStrings { read(string: place, of: source) }
+      if isString, !isOfBuild { read(string: place, of: source) }
       var end: Int?
       for (sentence, parts) in isString ? [] : shapes[source.text(place)] ?? [] where end == nil {
         if let match = source.match(parts, at: place) {

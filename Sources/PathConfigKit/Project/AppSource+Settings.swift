@@ -52,15 +52,9 @@ extension AppSource {
 
   /// The origin of the first address of a server on this machine, as in `http://localhost:3000`.
   var localOrigin: String? {
-    addresses.lazy.compactMap(\.localAddress).compactMap { RemoteURL($0) }.first.map {
-      "\($0.scheme.rawValue)://\($0.hostName)"
-    }
-  }
-
-  private var addresses: [UTF8String] {
-    ((ios?.deepLinks ?? []) + (android?.deepLinks ?? []) + startLocations.map(\.value)).filter {
-      $0.bytes.starts(with: "http".utf8)
-    }
+    let links = (ios?.deepLinks ?? []) + (android?.deepLinks ?? []) + startLocations.map(\.value)
+    return links.lazy.filter { $0.bytes.starts(with: "http".utf8) }.compactMap(\.localAddress)
+      .compactMap { RemoteURL($0) }.first.map { "\($0.scheme.rawValue)://\($0.hostName)" }
   }
 
   /// The address of an app's first page, or nil if the source has none or several.
