@@ -85,13 +85,13 @@ private func commandLine(_ words: [String]) -> String {
 extension RunFailure.Explanation {
   /// The remedy; if the user meant another file, the whole line with it.
   func help(for typed: Arguments) -> String? {
-    guard let meant, typed.command != nil else { return help }
+    guard let meant, let source, typed.command != nil else { return help }
     // A file that is an argument already is not the one that was meant.
-    if typed.operands.contains(where: { $0.utf8.elementsEqual(meant.path.utf8) }) { return nil }
+    if typed.operands.contains(where: { $0.utf8.elementsEqual(meant.utf8) }) { return nil }
     var operands = typed.operands
-    let place = operands.firstIndex { $0.utf8.elementsEqual(meant.typed.utf8) }
+    let place = operands.firstIndex { $0.utf8.elementsEqual(source.utf8) }
     guard let place else { return help }
-    operands[place] = meant.path
+    operands[place] = meant
     return "did you mean \(typed.line(operands))?"
   }
 }

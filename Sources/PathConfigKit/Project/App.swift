@@ -13,10 +13,10 @@ package struct App {
   package let settings: Settings
 
   /// The files that were read, in the order in which the app gets them, or of their precedence.
-  package let inputs: [ConfigurationInput]
+  package internal(set) var inputs: [ConfigurationInput]
 
   /// The files as the clients get them.
-  package let configuration: Configuration
+  package internal(set) var configuration: Configuration
 
   /// The clients, and the reason for the choice.
   package internal(set) var choice: ResolvedClients
@@ -61,11 +61,6 @@ extension App {
   /// The app's pages, as the run or else the settings list them; nil if neither names a list.
   package func pages() throws(RunFailure) -> ListedRoutes? { try project.pages(of: settings) }
 
-  /// The facts in the source of the app that a file belongs to.
-  package func source(around document: ConfigurationDocument) -> AppSource {
-    project.source(around: document.reference)
-  }
-
   /// The project's declarations for one of the app's files.
   ///
   /// - Parameter needsSource: true for questions that the app's source may answer, which takes long to
@@ -74,7 +69,9 @@ extension App {
     for document: ConfigurationDocument, needsSource: Bool
   ) -> Declarations {
     var declarations = settings.configuration(for: document.reference).declarations
-    if needsSource { declarations.destinations.source = source(around: document) }
+    if needsSource {
+      declarations.destinations.source = project.source(around: document.reference)
+    }
     return declarations
   }
 

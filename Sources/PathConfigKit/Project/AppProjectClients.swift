@@ -13,11 +13,14 @@ package struct AppProjectClients: Sendable {
   /// True if the configuration is inside the folder of the app whose files name the libraries.
   private let isInsideApp: Bool
 
+  private init(_ mentions: [LibraryMention] = [], isInsideApp: Bool = false) {
+    (self.mentions, self.isInsideApp) = (mentions, isInsideApp)
+  }
+
   /// Searches the folder of a configuration and those above it; the nearest one that names a
   /// library decides.
   ///
   /// If it names no release, the folders above it may: they share one among all their apps.
-  ///
   init(around folder: String, in listing: Listing) {
     var found: [LibraryMention] = []
     var isInsideApp = false
@@ -41,37 +44,31 @@ package struct AppProjectClients: Sendable {
         break
       }
     }
-    self.mentions = Self.best(of: found)
-    self.isInsideApp = isInsideApp
-  }
-
-  private init() {
-    mentions = []
-    isInsideApp = false
+    self.init(Self.best(of: found), isInsideApp: isInsideApp)
   }
 
   /// The libraries that the source of an app imports, which names no release.
   init(importedBy source: AppSource) {
-    mentions = source.imports.compactMap { module in
+    let mentions = source.imports.compactMap { module in
       ClientName.imports[module.value.string].map {
         LibraryMention(library: $0, isLocked: false, place: module.location)
       }
-    }.distinct(by: \.library)
-    isInsideApp = false
+    }
+    self.init(mentions.distinct(by: \.library))
   }
 
   /// The libraries of the bridge that the JavaScript of a web app pins, in the nearest folder with a pin.
   ///
   /// One bridge serves the current libraries of both platforms, and has releases of its own.
   init(pinnedAround folder: String, in listing: Listing) {
-    let pins = listing.folders(around: folder).lazy.compactMap { folder in
-      listing.once(in: folder) { BridgePin(in: folder, of: listing) }.place
-    }
-    let place = pins.first
-    mentions = Client.current.compactMap { client in
-      place.map { LibraryMention(library: client.name, isLocked: false, place: $0) }
-    }
-    isInsideApp = false
+    let place = listing.folders(around: folder).lazy
+      .compactMap { folder in listing.once(in: folder) { BridgePin(in: folder, of: listing) }.place
+      }
+      .first
+    self.init(
+      place.map { place in
+        Client.current.map { LibraryMention(library: $0.name, isLocked: false, place: place) }
+      } ?? [])
   }
 
   /// No project.

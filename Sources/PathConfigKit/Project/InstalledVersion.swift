@@ -125,7 +125,8 @@ private struct InstalledVersionReader {
     var files: [String] = []
     var nameless: [String] = []
     for tag in tags {
-      let name = Self.version(of: tag, after: literal)
+      // The part that matches the pattern's wildcards.
+      let name = String(tag.utf8.dropFirst(literal).drop { $0 == UInt8(ascii: "v") }) ?? ""
       guard let numbers = InstalledVersion.numbers(in: name) else {
         nameless.append(quoted(tag))
         continue
@@ -170,13 +171,6 @@ private struct InstalledVersionReader {
     let remedy = "run \(fetch)\(reason), or correct `shipped` of `@\(app.name.string)`"
     let verb = tags.count == 1 ? "is the tag" : "are the tags"
     return "\(remedy): there \(verb) \(listed(tags.map(quoted), atMost: 5))"
-  }
-
-  /// The version in the name of a tag: the part that matches the pattern's wildcards, without a
-  /// `v`.
-  private static func version(of tag: String, after literal: Int) -> String {
-    let rest = tag.utf8.dropFirst(min(literal, tag.utf8.count)).drop { $0 == UInt8(ascii: "v") }
-    return String(decoding: rest, as: UTF8.self)
   }
 
   /// - Parameter top: the folder of the settings from the top of the working tree.
@@ -264,9 +258,9 @@ private struct InstalledVersionReader {
     in libraries: AppProjectClients, _ files: TaggedFiles, _ document: ConfigurationDocument?,
     _ code: AppSource
   ) throws(RunFailure) -> Client {
-    let clients = try ResolvedClients(.standard, for: document.map { [$0] } ?? [], .none) {
-      libraries
-    }.heeding { code }
+    let clients = try ResolvedClients(
+      .standard, for: document.map { [$0] } ?? [], .none, in: [{ libraries }]
+    ).heeding { code }
     let stated = settings.configuration.with(clientsOf: app).clients
     guard case .project(let mentions) = clients.origin else {
       guard let client = stated.only else { throw .input(namesNoLibrary(files.tag, clients)) }
@@ -310,12 +304,6 @@ private struct InstalledVersionReader {
 }
 
 // MARK: - Wording
-
-func isNotNamed(_ argument: String) -> RunFailure.Explanation {
-  .init(
-    "\(quoted(argument)) is not an app of `.pathconfig.json`",
-    help: "name one with `@`, as in `@ios`")
-}
 
 private func namesNoLibrary(
   _ tag: String, _ clients: ResolvedClients

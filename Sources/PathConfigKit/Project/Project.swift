@@ -146,7 +146,9 @@ extension Project {
   /// Fails unless an argument is an app with installed versions of the settings.
   package func installedApp(named argument: String) throws(RunFailure) -> SelectedApp {
     guard case .app(let app) = try input(named: argument) else {
-      throw .usage(isNotNamed(argument))
+      throw .usage(
+        "\(quoted(argument)) is not an app of `.pathconfig.json`",
+        help: "name one with `@`, as in `@ios`")
     }
     if app.part != nil {
       throw .usage(
@@ -218,25 +220,25 @@ extension Project {
   package func app(
     _ app: App, reading bytes: (SourceReference) -> ContiguousArray<UInt8>?
   ) throws(RunFailure) -> App {
-    let inputs = app.inputs.map { input in
+    var current = app
+    current.inputs = app.inputs.map { input in
       bytes(input.reference).map { input.reading($0, in: surroundings) } ?? input
     }
-    func current(_ document: ConfigurationDocument) -> ConfigurationDocument {
-      inputs.first { $0.reference == document.reference }?.document ?? document
+    let documents = current.inputs.map(\.document)
+    func text(of old: ConfigurationDocument) -> ConfigurationDocument {
+      documents.first { $0.reference == old.reference } ?? old
     }
-    var configuration = Configuration.merged(inputs.map(\.document))
+    current.configuration = .merged(documents)
     if case .app(var sources) = app.configuration {
-      sources.bundled = sources.bundled.map(current)
-      if let server = sources.server { sources.server?.document = current(server.document) }
-      configuration = .app(sources)
+      sources.bundled = sources.bundled.map(text)
+      if let server = sources.server { sources.server?.document = text(of: server.document) }
+      current.configuration = .app(sources)
     }
     let entries = entries(of: app.references[0], in: app.settings)
-    let choice = try choose(
-      for: configuration.documents, readBy: entries, app.settings.configuration)
-    return App(
-      references: app.references, entry: app.entry, settings: app.settings, inputs: inputs,
-      configuration: configuration,
-      choice: choice.matchingQueryStrings(matchesQueryStrings, in: surroundings), project: self)
+    current.choice = try choose(
+      for: current.documents, readBy: entries, app.settings.configuration
+    ).matchingQueryStrings(matchesQueryStrings, in: surroundings)
+    return current
   }
 
   /// - Parameter home: the file whose settings apply to inputs that are in no folder.
@@ -326,11 +328,12 @@ extension Project {
     _ settings: ToolConfiguration
   ) throws(RunFailure) -> ResolvedClients {
     let references = documents.map(\.reference)
-    return try ResolvedClients(selection ?? clients, for: documents, settings) {
-      libraries(around: references)
-    } importing: {
-      importedLibraries(around: references)
-    }.heeding {
+    return try ResolvedClients(
+      selection ?? clients, for: documents, settings,
+      in: [
+        { self.libraries(around: references) }, { self.importedLibraries(around: references) },
+      ]
+    ).heeding {
       references.first.map(source(around:)) ?? AppSource()
     }
   }

@@ -43,6 +43,13 @@ package struct ConfigurationInput {
   /// The server's response apart from its body; nil for any other input.
   package var answer: ServerAnswer? { source.answer }
 
+  /// A server's answer, or the file that replaces it.
+  package var server: AppSources.Server {
+    let address: UTF8String? =
+      if case .remote(let url) = reference { UTF8String(url.text) } else { nil }
+    return AppSources.Server(document, address: address, answer: answer)
+  }
+
   /// True if another text can replace it, which a server or a revision does not allow.
   package var isWritable: Bool {
     switch reference {
@@ -56,8 +63,11 @@ package struct ConfigurationInput {
 extension Project {
   /// One source of a configuration; a directory must hold exactly one file, and so must a part of an
   /// app.
+  ///
+  /// - Parameter takesAny: true to take a server's response that cannot be a configuration, too.
   package func input(
-    _ reference: InputReference, for requirement: App.Requirement = .text
+    _ reference: InputReference, for requirement: App.Requirement = .text,
+    takingAnyAnswer takesAny: Bool = false
   ) throws(RunFailure) -> ConfigurationInput {
     let sources = try sources(of: reference)
     guard sources.count == 1 else {
@@ -66,7 +76,7 @@ extension Project {
           ? ambiguousDirectory(reference.text, sources.map(\.argument))
           : isWholeApp(reference.text))
     }
-    return try input(sources[0], for: requirement)
+    return try input(sources[0], for: requirement, takingAnyAnswer: takesAny)
   }
 
   /// The inputs that a reference means.
@@ -115,15 +125,8 @@ extension Project {
   }
 
   package func input(
-    _ reference: SourceReference, for requirement: App.Requirement = .text
-  ) throws(RunFailure) -> ConfigurationInput {
-    try input(reference, takingAnyAnswer: requirement == .answers, for: requirement)
-  }
-
-  /// - Parameter takesAny: true to take a server's response that cannot be a configuration, too.
-  private func input(
-    _ reference: SourceReference, takingAnyAnswer takesAny: Bool,
-    for requirement: App.Requirement
+    _ reference: SourceReference, for requirement: App.Requirement = .text,
+    takingAnyAnswer takesAny: Bool = false
   ) throws(RunFailure) -> ConfigurationInput {
     try requireUnwritten(reference)
     if case .program(let program) = reference, let input = try written(program) {
@@ -133,8 +136,11 @@ extension Project {
     if case .git(let git) = reference, let program = ProgramPath(git.path) {
       throw .input(reference, .program(program, at: git.revision))
     }
-    let source = try load(reference, takingAnyAnswer: takesAny) { note in
-      requirement != .answers || !note.isReportedByChecks
+    let source = try load(
+      reference, takingAnyAnswer: takesAny || requirement == .answers
+    ) { note in
+      // Checks report all others.
+      if case .headersWithheld = note { true } else { requirement != .answers }
     }
     let input = ConfigurationInput(source, in: surroundings)
     if input.answer == nil,
@@ -271,15 +277,11 @@ extension Project {
     var failures: [RunFailure.Explanation] = []
     for (part, source) in app.files {
       do throws(RunFailure) {
-        if part == .bundled {
-          let input = try input(.source(source), for: requirement)
-          sources.bundled = input.document
-          inputs.append(input)
-        } else {
-          let (input, server) = try server(.source(source), for: requirement)
-          sources.server = server
-          inputs.append(input)
-        }
+        let isBundled = part == .bundled
+        let input = try input(
+          .source(source), for: requirement, takingAnyAnswer: !isBundled)
+        if isBundled { sources.bundled = input.document } else { sources.server = input.server }
+        inputs.append(input)
       } catch {
         guard case .input(let failure) = error else { throw error }
         failures.append(failure)
@@ -288,22 +290,6 @@ extension Project {
     if inputs.isEmpty, let failure = failures.first { throw .input(failure) }
     failures.forEach(surroundings.missed)
     return (inputs, sources)
-  }
-
-  /// A server's answer, or the file that replaces it.
-  package func server(
-    _ reference: InputReference, for requirement: App.Requirement = .text
-  ) throws(RunFailure) -> (input: ConfigurationInput, answer: AppSources.Server) {
-    let sources = try sources(of: reference)
-    guard sources.count == 1, case .remote(let url) = sources[0] else {
-      let input = try input(reference, for: requirement)
-      return (input, AppSources.Server(input.document))
-    }
-    let input = try input(sources[0], takingAnyAnswer: true, for: requirement)
-    return (
-      input,
-      AppSources.Server(input.document, address: UTF8String(url.text), answer: input.answer)
-    )
   }
 }
 
@@ -317,16 +303,6 @@ extension InputReference {
   }
 }
 
-extension LoadNote {
-  /// True if a check reports it, too.
-  fileprivate var isReportedByChecks: Bool {
-    switch self {
-    case .contentType, .status, .redirected: true
-    case .headersWithheld: false
-    }
-  }
-}
-
 /// Gives the next bytes of a stream as soon as there are some; none at the end.
 package typealias ChunkReader = () throws(RunFailure) -> ContiguousArray<UInt8>
 
@@ -336,23 +312,29 @@ extension Project {
   /// A file or standard input may have any size, a server's response at most the usual limit.
   package func chunks(of reference: SourceReference) throws(RunFailure) -> ChunkReader {
     try requireUnwritten(reference)
+    let next: () throws(LoadFault) -> ContiguousArray<UInt8>
     switch reference {
     case .path(let path):
-      do throws(LoadFault) {
-        let chunks = try files.chunks(of: path, isNamed: true)
-        return failing(as: reference, chunks.next)
-      } catch {
+      do throws(LoadFault) { next = try files.chunks(of: path, isNamed: true).next } catch {
         throw .input(reference, error)
       }
-    case .standardInput:
-      return failing(as: reference) { [surroundings] () throws(LoadFault) in
-        try surroundings.readStandardInput()
-      }
+    case .standardInput: next = surroundings.readStandardInput
     case .git, .remote, .program:
       var rest = try load(reference).bytes
       return {
         defer { rest = [] }
         return rest
+      }
+    }
+    var isFirst = true
+    return { () throws(RunFailure) in
+      do throws(LoadFault) {
+        let chunk = try next()
+        if isFirst, chunk.starts(with: [0x1F, 0x8B]) { throw .gzip(reference.shellWord) }
+        isFirst = false
+        return chunk
+      } catch {
+        throw .input(reference, error)
       }
     }
   }
@@ -365,22 +347,6 @@ extension Project {
     var bytes: ContiguousArray<UInt8> = []
     while bytes.count <= limit, case let chunk = try chunks(), !chunk.isEmpty { bytes += chunk }
     return bytes
-  }
-
-  private func failing(
-    as reference: SourceReference, _ next: @escaping () throws(LoadFault) -> ContiguousArray<UInt8>
-  ) -> ChunkReader {
-    var isFirst = true
-    return { () throws(RunFailure) in
-      do throws(LoadFault) {
-        let chunk = try next()
-        if isFirst, chunk.starts(with: [0x1F, 0x8B]) { throw .gzip(reference.shellWord) }
-        isFirst = false
-        return chunk
-      } catch {
-        throw .input(reference, error)
-      }
-    }
   }
 }
 

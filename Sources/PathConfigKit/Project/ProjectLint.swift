@@ -277,8 +277,9 @@ extension ProjectLint {
 
   /// The errors that a file causes in installed versions of an app, if it is the server's.
   private func errorsInVersions(of app: App, by input: ConfigurationInput) -> [VersionError] {
-    guard let entry = app.shippedEntry, input.reference == app.download,
-      input.answer?.fault == nil
+    guard case .app(let selected) = app.references[0], case .app = app.configuration,
+      selected.part == nil, let entry = app.entry, !entry.shipped.isEmpty,
+      input.reference == app.download, input.answer?.fault == nil
     else { return [] }
     let levels = levels(app.settings.configuration(for: input.reference))
     return installedVersions(of: entry).flatMap { version -> [VersionError] in
@@ -311,14 +312,6 @@ extension ProjectLint {
 }
 
 extension App {
-  /// The entry of an app with installed versions, if the server's file is among the inputs.
-  fileprivate var shippedEntry: NamedApp? {
-    guard case .app(let selected) = references[0], case .app = configuration,
-      selected.part == nil, entry?.shipped.isEmpty == false
-    else { return nil }
-    return entry
-  }
-
   /// The declarations that checks of one of its files need.
   ///
   /// - Parameter pages: the app's; nil if they are not known.

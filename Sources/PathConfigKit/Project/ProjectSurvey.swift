@@ -392,14 +392,11 @@ extension Project {
 }
 
 extension NamedApp {
-  /// True if its name or one of its files names a platform.
-  fileprivate func isNamed(_ platform: ClientPlatform) -> Bool {
-    ([name] + files.map(\.path)).contains { $0.string.names(platform) }
-  }
-
   /// True if its clients, or else its name and files, name other platforms only.
   fileprivate func isSurely(besides platform: ClientPlatform) -> Bool {
-    let named = ClientPlatform.allCases.filter(isNamed)
+    let named = ClientPlatform.allCases.filter { platform in
+      ([name] + files.map(\.path)).contains { $0.string.names(platform) }
+    }
     let platforms = clients.isEmpty ? named : clients.map(\.name.platform)
     return !platforms.isEmpty && !platforms.contains(platform)
   }

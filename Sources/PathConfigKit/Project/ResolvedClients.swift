@@ -70,37 +70,36 @@ extension ResolvedClients {
   /// The first of these decides: the named clients, the settings, the project, the documents'
   /// content, the current releases.
   ///
-  /// - Parameters:
-  ///   - project: the libraries that the project's files name, evaluated only if they count.
-  ///   - imports: those that its source imports, evaluated only if `project` has none for the
-  ///     documents.
+  /// - Parameter searches: for the libraries that the project names; each is evaluated only if those before
+  ///   it find none for the documents.
   init(
     _ selection: ClientSelection, for documents: [ConfigurationDocument],
-    _ settings: ToolConfiguration, in project: () -> AppProjectClients,
-    importing imports: () -> AppProjectClients = { .none }
+    _ settings: ToolConfiguration, in searches: [() -> AppProjectClients]
   ) throws(RunFailure) {
     switch selection {
     case .all: self.init(Client.newestOfEveryLine, .selection)
     case .named(let names):
-      var clients: [Client] = []
-      for name in names {
-        for client in try Self.releases(name)
-        where !clients.contains(client) { clients.append(client) }
+      do throws(ClientNotFound) {
+        let clients = try names.map { name throws(ClientNotFound) in
+          try Client.all(matching: name)
+        }
+        self.init(clients.flatMap(\.self).distinct(), .selection)
+      } catch {
+        throw .usage(error.description)
       }
-      self.init(clients, .selection)
     case .standard where !settings.clients.isEmpty: self.init(settings.clients, .settings)
-    case .standard: self.init(for: documents, in: project(), importing: imports)
+    case .standard: self.init(for: documents, in: searches)
     }
   }
 
   private init(
-    for documents: [ConfigurationDocument], in project: AppProjectClients,
-    importing imports: () -> AppProjectClients = { .none }
+    for documents: [ConfigurationDocument], in searches: [() -> AppProjectClients]
   ) {
     let inferences = documents.map { ClientInference($0) }
-    var (project, mentions) = (project, project.mentions(for: inferences))
-    if mentions.isEmpty {
-      project = imports()
+    var project = AppProjectClients.none
+    var mentions: [LibraryMention] = []
+    for search in searches where mentions.isEmpty {
+      project = search()
       mentions = project.mentions(for: inferences)
     }
     let names = ClientName.allCases.filter { name in
@@ -117,14 +116,6 @@ extension ResolvedClients {
     }
     self.project = project
   }
-
-  private static func releases(_ name: String) throws(RunFailure) -> [Client] {
-    do throws(ClientNotFound) {
-      return try Client.all(matching: name)
-    } catch {
-      throw .usage(error.description)
-    }
-  }
 }
 
 extension ResolvedClients {
@@ -133,7 +124,7 @@ extension ResolvedClients {
     switch origin {
     case .selection, .settings: clients
     case .project, .inferred, .standard:
-      ResolvedClients(for: [document], in: project).clients.map(switched)
+      ResolvedClients(for: [document], in: [{ project }]).clients.map(switched)
     }
   }
 }
@@ -173,7 +164,6 @@ extension ResolvedClients {
     switch origin {
     case .selection, .settings:
       for client in clients { client.noteUnknown(in: surroundings) }
-      if let fact = queryMatching { surroundings.note(assumption(fact)) }
     case .project(let mentions):
       // A file that names one release leaves no doubt.
       let guesses = mentions.filter { !$0.namesOneRelease }
@@ -181,11 +171,11 @@ extension ResolvedClients {
       for mention in mentions where mention.namesOneRelease {
         mention.client.noteUnknown(in: surroundings)
       }
-      if let fact = queryMatching { surroundings.note(assumption(fact)) }
     case .inferred(let evidence, let input):
       surroundings.assume(assumption(clients, evidence), of: input)
     case .standard: break
     }
+    if let fact = queryMatching { surroundings.note(assumption(fact)) }
   }
 
   /// The same clients with the matching of query strings switched, if they have that switch.

@@ -28,13 +28,8 @@ package enum RunFailure: Error, Equatable, Sendable {
     /// The place of a fault in it; nil for all of the input.
     package var place: String?
 
-    /// The file that was probably meant by a path as typed.
-    package var meant: MeantPath?
-
-    package struct MeantPath: Hashable, Sendable {
-      package var typed: String
-      package var path: String
-    }
+    /// The path of the file that was probably meant by `source`.
+    package var meant: String?
 
     package init(_ message: String, help: String? = nil) {
       self.message = message
@@ -151,7 +146,6 @@ extension RunFailure.Explanation {
   ///
   /// Bytes never arrived, or they are clearly not a configuration. Other bytes that are not valid
   /// JSON are not a failure: the parser reports their fault with a place.
-  ///
   package init(_ source: SourceReference, _ fault: LoadFault) {
     self.init(named: source.name, fault)
     reference = source
@@ -163,6 +157,6 @@ extension RunFailure.Explanation {
       name.isEmpty ? fault.message : "\(fault.place ?? name): \(fault.message)", help: fault.help)
     source = name.isEmpty ? nil : name
     place = fault.place
-    meant = fault.meant.map { MeantPath(typed: name, path: $0) }
+    meant = fault.meant
   }
 }

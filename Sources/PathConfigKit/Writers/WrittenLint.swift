@@ -108,11 +108,11 @@ extension App {
     let program = try project.app(entry, "writer")
     do throws(RunFailure) {
       let input = try project.input(.app(program), for: .answers)
-      sources.server = AppSources.Server(input.document)
-      return App(
-        references: references, entry: entry, settings: settings,
-        inputs: inputs.dropLast() + [input], configuration: .app(sources), choice: choice,
-        project: project)
+      sources.server = input.server
+      var next = self
+      next.inputs[inputs.count - 1] = input
+      next.configuration = .app(sources)
+      return next
     } catch {
       let failure = error.explanation
       if failure.place != nil {

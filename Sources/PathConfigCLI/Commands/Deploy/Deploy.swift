@@ -106,14 +106,14 @@ extension Arguments {
         "\(quoted(app.text)) names no file that the server will send",
         help: "name the new copy by --server")
     }
-    let today = try project.server(live).answer
-    let (copy, sent) = try project.server(new)
-    var next = sent
+    let today = try project.input(live, takingAnyAnswer: true).server
+    let copy = try project.input(new, takingAnyAnswer: true)
+    var next = copy.server
     if !isGiven(.newCopy),
       let program = project.program(after: copy, of: app.entry, in: try project.settings())
     {
       project.note(program, after: copy, of: app.entry)
-      next = AppSources.Server(program.document)
+      next = program.server
     }
     if next.address == nil { next.address = today.address }
     return (today, next)
