@@ -18,50 +18,35 @@ struct ChangeExpectation: Equatable, Sendable {
   /// The line as written.
   let text: String
 
-  /// The forms of a line; a pattern goes to its end.
-  private enum Form {
-    case none
-    /// `KEY,… [under PATTERN]`, with `anything` for all keys.
-    case properties(ArraySlice<Substring.UTF8View>, pattern: UTF8String?)
-    /// `setting NAME,…`, or `settings` for all.
-    case settings(ArraySlice<Substring.UTF8View>)
-
-    /// Nil for a line without an end, such as `context under`.
-    init?(_ text: String) {
-      let words = text[...].utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-      func isWord(_ place: Int, _ word: String) -> Bool {
-        words.indices.contains(place) && words[place].elementsEqual(word.utf8)
-      }
-      if words.count == 1, isWord(0, "none") {
-        self = .none
-      } else if isWord(0, "settings") || isWord(0, "setting") {
-        if isWord(0, "settings") != (words.count == 1) { return nil }
-        self = .settings(words.dropFirst())
-      } else if let bound = words.indices.first(where: { isWord($0, "under") }) {
-        guard bound > 0, bound + 1 < words.count, let last = words.last else { return nil }
-        let pattern = text.utf8[words[bound + 1].startIndex..<last.endIndex]
-        self = .properties(words[..<bound], pattern: UTF8String(repairing: Array(pattern)))
-      } else {
-        self = .properties(words[...], pattern: nil)
-      }
-    }
-  }
-
+  /// Reads `none`, `settings` for all, `setting NAME,…`, or `KEY,… [under PATTERN]` with `anything`
+  /// for all keys; the pattern goes to the end of the line.
+  ///
   /// - Throws: for a line of no form, and for a pattern that does not compile.
   init(_ text: String) throws(RunFailure) {
     self.text = text
-    switch Form(text) {
-    case .some(.none): return
-    case .settings(let names):
-      isOfSettings = true
-      self.names = names.isEmpty ? nil : try Self.names(names, text)
-    case .properties(let names, let pattern):
-      self.pattern = pattern.map { Pattern($0) }
-      let isAll = names.count == 1 && names.first?.elementsEqual("anything".utf8) == true
-      if isAll, pattern == nil { throw Self.malformed(text) }
-      self.names = isAll ? nil : try Self.names(names, text)
-    case nil: throw Self.malformed(text)
+    let words = text[...].utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    func isWord(_ place: Int, _ word: String) -> Bool {
+      words.indices.contains(place) && words[place].elementsEqual(word.utf8)
     }
+    if words.count == 1, isWord(0, "none") { return }
+    isOfSettings = isWord(0, "settings") || isWord(0, "setting")
+    if isOfSettings {
+      let isAll = words.count == 1
+      if isWord(0, "settings") != isAll { throw Self.malformed(text) }
+      names = isAll ? nil : try Self.names(words.dropFirst(), text)
+      return
+    }
+    let bound = words.indices.first { isWord($0, "under") } ?? words.count
+    if bound < words.count {
+      guard bound > 0, bound + 1 < words.count, let last = words.last else {
+        throw Self.malformed(text)
+      }
+      let bytes = text.utf8[words[bound + 1].startIndex..<last.endIndex]
+      pattern = Pattern(UTF8String(repairing: Array(bytes)))
+    }
+    let isAll = bound == 1 && isWord(0, "anything")
+    if isAll, pattern == nil { throw Self.malformed(text) }
+    names = isAll ? nil : try Self.names(words[..<bound], text)
     if case .rejected(let error)? = pattern?.parse {
       throw .malformedValue(
         flag: "--expect", value: text, expected: "a pattern that compiles (\(error.reason))")
