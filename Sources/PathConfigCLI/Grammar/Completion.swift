@@ -6,7 +6,7 @@ import PathConfigSyntax
 /// The words that may stand at the end of a command line that somebody types.
 struct Completion {
   /// Whole words, each with its meaning.
-  private(set) var words: [ValueKind.Choice] = []
+  private(set) var words: [(name: String, doc: String)] = []
 
   /// True where a file may stand.
   private(set) var takesFile = false
@@ -79,8 +79,8 @@ struct Completion {
 
   private mutating func add(_ choices: [ValueKind.Choice]) {
     for choice in choices where isBegun(choice) {
-      let word = ValueKind.Choice(name: start + choice.name, doc: choice.doc)
-      if !words.contains(word) { words.append(word) }
+      let name: String = start + choice.name
+      if !words.contains(where: { $0.name == name }) { words.append((name, choice.doc)) }
     }
   }
 

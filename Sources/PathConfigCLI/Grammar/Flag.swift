@@ -138,52 +138,40 @@ enum ValueKind: Sendable {
   /// One of a few words.
   case choices([Choice])
 
-  struct Choice: Equatable, Sendable {
+  struct Choice: Sendable {
     let name: String
-    private let meaning: Meaning
+    private let makeDoc: @Sendable () -> String
 
-    private enum Meaning: Equatable, Sendable {
-      case phrase(String)
-      /// In the page of flags, which only help reads.
-      case ofSection(String)
+    /// - Parameter doc: made on demand: a run without help reads no page of flags.
+    init(name: String, doc: @autoclosure @escaping @Sendable () -> String) {
+      (self.name, makeDoc) = (name, doc)
     }
-
-    init(name: String, doc: String) { (self.name, meaning) = (name, .phrase(doc)) }
-
-    /// - Parameter section: that of its flag in the page of flags.
-    init(name: String, in section: String) { (self.name, meaning) = (name, .ofSection(section)) }
 
     /// The meaning: a phrase in lower case without a full stop.
-    var doc: String {
-      switch meaning {
-      case .phrase(let text): text
-      case .ofSection(let section): FlagWords.of(section).meanings[name] ?? ""
-      }
-    }
+    var doc: String { makeDoc() }
   }
 }
 
 // MARK: - The kinds of flags
 
-// Each takes the name of a command, or the like, whose words of the flag differ.
+// Each takes the heading of its words in the page of flags: its name, or `all of lint` for the name
+// with the words of one command, or the like.
 
 extension Flag {
   /// A flag that takes no value.
-  static func toggle(
-    _ long: String, of variant: String? = nil, in category: FlagSpec.Category
-  ) -> Flag<Bool> {
-    Flag<Bool>(FlagSpec(long, of: variant, in: category), absent: false) { _ in true }
+  static func toggle(_ section: String, in category: FlagSpec.Category) -> Flag<Bool> {
+    Flag<Bool>(FlagSpec(section, in: category), absent: false) { _ in true }
   }
 
   /// A flag with a value that is read as a whole.
   ///
   /// - Parameter read: gets every value that is given, in the order typed.
   static func value<Read>(
-    _ long: String, of variant: String? = nil, takes name: String, _ kind: ValueKind = .text,
-    repeatable: Bool = false, in category: FlagSpec.Category, absent: Read,
+    _ section: String, takes name: String, _ kind: ValueKind = .text, repeatable: Bool = false,
+    in category: FlagSpec.Category, absent: Read,
     read: @escaping @Sendable ([String]) throws(RunFailure) -> Read
   ) -> Flag<Read> {
-    var spec = FlagSpec(long, of: variant, in: category)
+    var spec = FlagSpec(section, in: category)
     spec.value = .init(name: name, kind: kind)
     spec.isRepeatable = repeatable
     return Flag<Read>(spec, absent: absent, read)
@@ -191,59 +179,49 @@ extension Flag {
 
   /// A flag with a value; the last one wins.
   static func option(
-    _ long: String, of variant: String? = nil, takes name: String, _ kind: ValueKind,
-    in category: FlagSpec.Category
+    _ section: String, takes name: String, _ kind: ValueKind, in category: FlagSpec.Category
   ) -> Flag<String?> {
-    .value(long, of: variant, takes: name, kind, in: category, absent: nil) { $0.last }
+    .value(section, takes: name, kind, in: category, absent: nil) { $0.last }
   }
 
   /// A flag that may be repeated, with a value each time.
   static func list(
-    _ long: String, takes name: String, _ kind: ValueKind = .text, in category: FlagSpec.Category
+    _ section: String, takes name: String, _ kind: ValueKind = .text, in category: FlagSpec.Category
   ) -> Flag<[String]> {
-    .value(long, takes: name, kind, repeatable: true, in: category, absent: []) { $0 }
+    .value(section, takes: name, kind, repeatable: true, in: category, absent: []) { $0 }
   }
 
   /// A flag that takes one of a few words; the last one wins.
   static func word<Word: RawRepresentable<String> & Sendable>(
-    _ long: String, of variant: String? = nil, takes name: String, _ words: [Word],
-    in category: FlagSpec.Category
+    _ section: String, takes name: String, _ words: [Word], in category: FlagSpec.Category
   ) -> Flag<Word?> {
     .value(
-      long, of: variant, takes: name,
-      .words(words.map(\.rawValue), in: FlagSpec.section(long, of: variant)), in: category,
-      absent: nil
+      section, takes: name, .words(words.map(\.rawValue), in: section), in: category, absent: nil
     ) { $0.last.flatMap(Word.init) }
   }
 
   /// A flag that may be repeated, with one of a few words each time.
   static func words<Word: RawRepresentable<String> & Sendable>(
-    _ long: String, of variant: String? = nil, takes name: String, _ words: [Word],
-    in category: FlagSpec.Category
+    _ section: String, takes name: String, _ words: [Word], in category: FlagSpec.Category
   ) -> Flag<[Word]> {
     .value(
-      long, of: variant, takes: name,
-      .words(words.map(\.rawValue), in: FlagSpec.section(long, of: variant)), repeatable: true,
+      section, takes: name, .words(words.map(\.rawValue), in: section), repeatable: true,
       in: category, absent: []
     ) { $0.compactMap(Word.init) }
   }
 }
 
 extension FlagSpec {
-  /// - Parameter variant: the command, or the like, that has words of its own for the flag.
-  fileprivate init(_ long: String, of variant: String?, in category: Category) {
-    (self.long, self.category) = (long, category)
-    section = Self.section(long, of: variant)
-  }
-
-  fileprivate static func section(_ long: String, of variant: String?) -> String {
-    variant.map { "\(long) of \($0)" } ?? long
+  fileprivate init(_ section: String, in category: Category) {
+    (self.section, self.category) = (section, category)
+    long = String(section.prefix { $0 != " " })
   }
 }
 
 extension ValueKind {
   /// Some words, whose meanings are in a section of the page of flags.
   static func words(_ words: [String], in section: String) -> ValueKind {
-    .choices(words.map { Choice(name: $0, in: section) })
+    .choices(
+      words.map { word in Choice(name: word, doc: FlagWords.of(section).meanings[word] ?? "") })
   }
 }

@@ -6,8 +6,6 @@ import PathConfigSyntax
 // Every flag of the tool, once; a command lists the ones that it takes. Their words are in the page
 // of flags.
 
-// MARK: - Every command
-
 extension FlagSpec {
   /// The flags that every command takes, and that may also be before the command.
   static let everyCommand: [FlagSpec] = .of(.color, .quiet, .help, .version)
@@ -20,11 +18,9 @@ extension Flag {
   static var quiet: Flag<Bool> { .toggle("quiet", in: .global).letter("q") }
   static var help: Flag<Bool> { .toggle("help", in: .global).letter("h") }
   static var version: Flag<Bool> { .toggle("version", in: .global).letter("V") }
-}
 
-// MARK: - Input
+  // MARK: Input
 
-extension Flag {
   static var source: Flag<[String]> {
     .list("source", takes: "SOURCE", .input, in: .input).usual
   }
@@ -42,11 +38,168 @@ extension Flag {
     .list("header", takes: "'NAME: VALUE'", in: .remote).letter("H").usual
   }
   static var timeout: Flag<Duration?> {
-    .value("timeout", takes: "SECONDS", in: .remote, absent: nil) { texts throws(RunFailure) in
-      try duration(texts[texts.count - 1])
-    }
+    .value("timeout", takes: "SECONDS", in: .remote, absent: nil, read: duration)
   }
+
+  // MARK: Clients and checks
+
+  static var client: Flag<[String]> {
+    .list("client", takes: "NAME@VERSION", .client, in: .client).usual
+  }
+  static var matchQueryStrings: Flag<Bool?> {
+    .value(
+      "match-query-strings", takes: "WHEN", .words(["on", "off"], in: "match-query-strings"),
+      in: .client, absent: nil
+    ) { $0.last == "on" }
+  }
+  static var check: Flag<[NamedLevel]> {
+    .value("check", takes: "ID=LEVEL", .checkLevel, repeatable: true, in: .check, absent: []) {
+      texts throws(RunFailure) in try texts.map(level)
+    }.usual
+  }
+  static var select: Flag<[String]> {
+    .value(
+      "select", takes: "CHECKS", .check, repeatable: true, in: .check, absent: [], read: checks
+    ).usual
+  }
+  static var failOn: Flag<FailLevel?> {
+    .word("fail-on", takes: "LEVEL", FailLevel.allCases, in: .check).usual
+  }
+  static var undecided: Flag<UndecidedAction?> {
+    .word("undecided", takes: "ACTION", UndecidedAction.allCases, in: .check)
+  }
+  static var diffUndecided: Flag<UndecidedAction?> {
+    .word("undecided of diff", takes: "ACTION", [.fail, .warn], in: .check)
+  }
+
+  // MARK: Differences and installed versions
+
+  static var knownRoutes: Flag<String?> {
+    .option("routes", takes: "FILE", .input, in: .input).usual
+  }
+  static var expect: Flag<[ChangeExpectation]> {
+    .value("expect", takes: "CHANGE", repeatable: true, in: .check, absent: []) {
+      texts throws(RunFailure) in try texts.map(ChangeExpectation.lines).flatMap(\.self)
+    }.usual
+  }
+  static var current: Flag<String?> { .source("current") }
+  static var newCopy: Flag<String?> { .source("server") }
+  private static func source(_ name: String) -> Flag<String?> {
+    .option(name, takes: "SOURCE", .input, in: .input).usual
+  }
+
+  // MARK: Tests
+
+  static var failUnder: Flag<[CoverageItem.Kind: Int]> {
+    .value(
+      "fail-under", takes: "[PARTS=]PERCENT", repeatable: true, in: .check, absent: [:],
+      read: [CoverageItem.Kind: Int].init(thresholds:)
+    ).excluding("suggest").usual
+  }
+  static var suggest: Flag<Bool> { .suggest(of: "test").excluding("format", "all") }
+  static func suggest(of command: String) -> Flag<Bool> {
+    .toggle("suggest of \(command)", in: .output).excluding("format").usual
+  }
+  static var suggestVisits: Flag<Bool> {
+    .toggle("visits", in: .output).needing("suggest").usual
+  }
+
+  // MARK: Routes
+
+  static var routeFormat: Flag<RouteFormat?> {
+    .word("input", takes: "FORM", [.rails, .table, .list, .aasa], in: .input)
+  }
+  static var verb: Flag<Bool> {
+    .value(
+      "verb", takes: "VERB", .words(["get", "all"], in: "verb"), in: .input, absent: false
+    ) { $0.last == "all" }.usual
+  }
+  static var include: Flag<[RequestChoice]> { .include([.assets, .rails, .catchAll]).usual }
+  static var includeRequests: Flag<[RequestChoice]> { .include([.assets, .failures, .rails]) }
+  private static func include(_ choices: [RequestChoice]) -> Flag<[RequestChoice]> {
+    .words("include", takes: "WHAT", choices, in: .input)
+  }
+  static var parameters: Flag<ParameterValues?> {
+    .word("parameters", takes: "VALUES", ParameterValues.allCases, in: .input)
+  }
+  static var byApp: Flag<Bool> { .toggle("by-app", in: .input).usual }
+  static var against: Flag<String?> { .source("against") }
+  static var partial: Flag<Bool> {
+    .toggle("partial", in: .output).excluding("format", "fail-on").usual
+  }
+  static var mergeParts: Flag<Bool> {
+    // A part says itself how its requests were counted.
+    .toggle("merge", in: .input)
+      .excluding(
+        "source", "against", "verb", "include", "by-app", "config", "client", "match-query-strings",
+        "header", "timeout"
+      ).usual
+  }
+  static var failOnTraffic: Flag<[RouteFailure]> { .failOn(RouteFailure.allCases) }
+  static var failOnRoutes: Flag<[RouteFailure]> { .failOn([.unreached, .uncovered, .modal]) }
+  private static func failOn(_ kinds: [RouteFailure]) -> Flag<[RouteFailure]> {
+    .words("fail-on of routes", takes: "KIND", kinds, in: .check).usual
+  }
+
+  // MARK: Fixes
+
+  static var fix: Flag<FixScope?> {
+    .word("fix", takes: "SCOPE", [.safe, .all], in: .fix).withOptionalValue("safe").usual
+  }
+  static var diff: Flag<Bool> { .toggle("diff", in: .fix).usual }
+
+  // MARK: Output
+
+  static var format: Flag<[ReportFormat]> { .formats(.text, .json) }
+  static var formatOfAnswers: Flag<[ReportFormat]> { .formats(.text, .json, .markdown) }
+  static var formatOfFindings: Flag<[ReportFormat]> {
+    .formats(.text, .json, .markdown, .github, .sarif, .gitlab, .junit)
+  }
+  static var formatOfChanges: Flag<[ReportFormat]> {
+    .formats(.text, .json, .markdown, .github)
+  }
+
+  private static func formats(_ formats: ReportFormat...) -> Flag<[ReportFormat]> {
+    .words("format", takes: "FORMAT", formats, in: .output).letter("f").usual
+  }
+
+  static var output: Flag<[String]> {
+    .list("output", takes: "FILE", .file, in: .output).letter("o").usual
+  }
+  static var outputFile: Flag<String?> {
+    .option("output of one result", takes: "FILE", .file, in: .output).letter("o").usual
+  }
+  /// Leaves nothing out of the report for people.
+  static var all: Flag<Bool> { .all(of: "lint") }
+  static func all(of command: String) -> Flag<Bool> {
+    .toggle("all of \(command)", in: .output).usual
+  }
+  static var showSettings: Flag<Bool> {
+    .toggle("show-settings", in: .output)
+      .excluding("routes", "fix", "diff", "format", "output", "all", "header", "timeout").usual
+  }
+  static var dryRun: Flag<Bool> { .dryRun(of: "init") }
+  static func dryRun(of command: String) -> Flag<Bool> {
+    .toggle("dry-run of \(command)", in: .output).usual
+  }
+  static var provenance: Flag<Bool> { .toggle("provenance", in: .output).usual }
+
+  /// The place of a rule; people count from 1.
+  static var rule: Flag<RulePlace?> {
+    .value("rule", takes: "NUMBER", in: .output, absent: nil) { texts throws(RunFailure) in
+      let text = texts[texts.count - 1]
+      guard text.utf8.allSatisfy(\.isASCIIDigit), let number = Int(text), number > 0 else {
+        throw .malformedValue(
+          flag: "--rule", value: text, expected: "the number of a rule, 1 for the first")
+      }
+      return RulePlace(number - 1)
+    }.excluding("all").usual
+  }
+  static var allowFallback: Flag<Bool> { .toggle("allow-fallback", in: .check) }
+  static var stdio: Flag<Bool> { .toggle("stdio", in: .input) }
 }
+
+// MARK: - Values
 
 /// Several texts are the parts of one.
 @Sendable private func stacks(_ texts: [String]) throws(RunFailure) -> String? {
@@ -71,47 +224,14 @@ extension Flag {
 }
 
 /// A decimal number of seconds, to the millisecond.
-@Sendable private func duration(_ text: String) throws(RunFailure) -> Duration {
+@Sendable private func duration(_ texts: [String]) throws(RunFailure) -> Duration? {
+  let text = texts[texts.count - 1]
   let isNumber = text.utf8.allSatisfy { $0.isASCIIDigit || $0 == UInt8(ascii: ".") }
   guard isNumber, let seconds = Double(text), seconds >= 0.001, seconds <= 3_600 else {
     throw .malformedValue(
       flag: "--timeout", value: text, expected: "a number of seconds above 0, at most 3600")
   }
   return .milliseconds(Int(seconds * 1_000))
-}
-
-// MARK: - Clients and checks
-
-extension Flag {
-  static var client: Flag<[String]> {
-    .list("client", takes: "NAME@VERSION", .client, in: .client).usual
-  }
-  static var matchQueryStrings: Flag<Bool?> {
-    .value(
-      "match-query-strings", takes: "WHEN", .words(["on", "off"], in: "match-query-strings"),
-      in: .client, absent: nil
-    ) { $0.last == "on" }
-  }
-  static var check: Flag<[NamedLevel]> {
-    .value("check", takes: "ID=LEVEL", .checkLevel, repeatable: true, in: .check, absent: []) {
-      texts throws(RunFailure) in
-      try texts.map { text throws(RunFailure) in try level(text) }
-    }.usual
-  }
-  static var select: Flag<[String]> {
-    .value(
-      "select", takes: "CHECKS", .check, repeatable: true, in: .check, absent: [], read: checks
-    ).usual
-  }
-  static var failOn: Flag<FailLevel?> {
-    .word("fail-on", takes: "LEVEL", FailLevel.allCases, in: .check).usual
-  }
-  static var undecided: Flag<UndecidedAction?> {
-    .word("undecided", takes: "ACTION", UndecidedAction.allCases, in: .check)
-  }
-  static var diffUndecided: Flag<UndecidedAction?> {
-    .word("undecided", of: "diff", takes: "ACTION", [.fail, .warn], in: .check)
-  }
 }
 
 /// A level for the checks of an id or pattern.
@@ -134,93 +254,12 @@ typealias NamedLevel = (id: String, level: CheckLevel)
 
 /// The items of comma lists.
 @Sendable private func checks(_ texts: [String]) throws(RunFailure) -> [String] {
-  try texts.map { text throws(RunFailure) in
-    let items = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    if items.contains("") {
-      throw .malformedValue(
-        flag: "--select", value: text, expected: "checks, as in invalid-*,dead-rule")
-    }
-    return items
-  }.flatMap { $0 }
-}
-
-// MARK: - Differences and installed versions
-
-extension Flag {
-  static var knownRoutes: Flag<String?> {
-    .option("routes", takes: "FILE", .input, in: .input).usual
+  let lists = texts.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+  if let place = lists.firstIndex(where: { $0.contains("") }) {
+    throw .malformedValue(
+      flag: "--select", value: texts[place], expected: "checks, as in invalid-*,dead-rule")
   }
-  static var expect: Flag<[ChangeExpectation]> {
-    .value("expect", takes: "CHANGE", repeatable: true, in: .check, absent: []) {
-      texts throws(RunFailure) in
-      try texts.map { text throws(RunFailure) in try ChangeExpectation.lines(text) }.flatMap { $0 }
-    }.usual
-  }
-  static var current: Flag<String?> {
-    .option("current", takes: "SOURCE", .input, in: .input).usual
-  }
-  static var newCopy: Flag<String?> {
-    .option("server", takes: "SOURCE", .input, in: .input).usual
-  }
-}
-
-// MARK: - Tests
-
-extension Flag {
-  static var failUnder: Flag<[CoverageItem.Kind: Int]> {
-    .value("fail-under", takes: "[PARTS=]PERCENT", repeatable: true, in: .check, absent: [:]) {
-      texts throws(RunFailure) in
-      try [CoverageItem.Kind: Int](thresholds: texts)
-    }.excluding("suggest").usual
-  }
-  static var suggest: Flag<Bool> { .suggest(of: "test").excluding("format", "all") }
-  static func suggest(of command: String) -> Flag<Bool> {
-    .toggle("suggest", of: command, in: .output).excluding("format").usual
-  }
-  static var suggestVisits: Flag<Bool> {
-    .toggle("visits", in: .output).needing("suggest").usual
-  }
-}
-
-// MARK: - Routes
-
-extension Flag {
-  static var routeFormat: Flag<RouteFormat?> {
-    .word("input", takes: "FORM", [.rails, .table, .list, .aasa], in: .input)
-  }
-  static var verb: Flag<Bool> {
-    .value(
-      "verb", takes: "VERB", .words(["get", "all"], in: "verb"), in: .input, absent: false
-    ) { $0.last == "all" }.usual
-  }
-  static var include: Flag<[RequestChoice]> { .include([.assets, .rails, .catchAll]).usual }
-  static var includeRequests: Flag<[RequestChoice]> { .include([.assets, .failures, .rails]) }
-  private static func include(_ choices: [RequestChoice]) -> Flag<[RequestChoice]> {
-    .words("include", takes: "WHAT", choices, in: .input)
-  }
-  static var parameters: Flag<ParameterValues?> {
-    .word("parameters", takes: "VALUES", ParameterValues.allCases, in: .input)
-  }
-  static var byApp: Flag<Bool> { .toggle("by-app", in: .input).usual }
-  static var against: Flag<String?> {
-    .option("against", takes: "SOURCE", .input, in: .input).usual
-  }
-  static var partial: Flag<Bool> {
-    .toggle("partial", in: .output).excluding("format", "fail-on").usual
-  }
-  static var mergeParts: Flag<Bool> {
-    // A part says itself how its requests were counted.
-    .toggle("merge", in: .input)
-      .excluding(
-        "source", "against", "verb", "include", "by-app", "config", "client", "match-query-strings",
-        "header", "timeout"
-      ).usual
-  }
-  static var failOnTraffic: Flag<[RouteFailure]> { .failOn(RouteFailure.allCases) }
-  static var failOnRoutes: Flag<[RouteFailure]> { .failOn([.unreached, .uncovered, .modal]) }
-  private static func failOn(_ kinds: [RouteFailure]) -> Flag<[RouteFailure]> {
-    .words("fail-on", of: "routes", takes: "KIND", kinds, in: .check).usual
-  }
+  return lists.joined().map(String.init)
 }
 
 /// The fixes that a run applies.
@@ -232,66 +271,4 @@ enum FixScope: String {
 enum RequestChoice: String {
   case assets, failures, rails
   case catchAll = "catch-all"
-}
-
-// MARK: - Fixes
-
-extension Flag {
-  static var fix: Flag<FixScope?> {
-    .word("fix", takes: "SCOPE", [.safe, .all], in: .fix).withOptionalValue("safe").usual
-  }
-  static var diff: Flag<Bool> { .toggle("diff", in: .fix).usual }
-}
-
-// MARK: - Output
-
-extension Flag {
-  static var format: Flag<[ReportFormat]> { .formats(.text, .json) }
-  static var formatOfAnswers: Flag<[ReportFormat]> { .formats(.text, .json, .markdown) }
-  static var formatOfFindings: Flag<[ReportFormat]> {
-    .formats(.text, .json, .markdown, .github, .sarif, .gitlab, .junit)
-  }
-  static var formatOfChanges: Flag<[ReportFormat]> {
-    .formats(.text, .json, .markdown, .github)
-  }
-
-  private static func formats(_ formats: ReportFormat...) -> Flag<[ReportFormat]> {
-    .words("format", takes: "FORMAT", formats, in: .output).letter("f").usual
-  }
-
-  static var output: Flag<[String]> {
-    .list("output", takes: "FILE", .file, in: .output).letter("o").usual
-  }
-  static var outputFile: Flag<String?> {
-    .option("output", of: "one result", takes: "FILE", .file, in: .output).letter("o").usual
-  }
-  /// Leaves nothing out of the report for people.
-  static var all: Flag<Bool> { .all(of: "lint") }
-  static func all(of command: String) -> Flag<Bool> {
-    .toggle("all", of: command, in: .output).usual
-  }
-  static var showSettings: Flag<Bool> {
-    .toggle("show-settings", in: .output)
-      .excluding("routes", "fix", "diff", "format", "output", "all", "header", "timeout").usual
-  }
-  static var dryRun: Flag<Bool> { .dryRun(of: "init") }
-  static func dryRun(of command: String) -> Flag<Bool> {
-    .toggle("dry-run", of: command, in: .output).usual
-  }
-  static var provenance: Flag<Bool> { .toggle("provenance", in: .output).usual }
-
-  /// The place of a rule; people count from 1.
-  static var rule: Flag<RulePlace?> {
-    .value("rule", takes: "NUMBER", in: .output, absent: nil) { texts throws(RunFailure) in
-      let text = texts[texts.count - 1]
-      let isNumber = text.utf8.allSatisfy(\.isASCIIDigit)
-      guard isNumber, let number = Int(text), number > 0 else {
-        throw .malformedValue(
-          flag: "--rule", value: text, expected: "the number of a rule, 1 for the first")
-      }
-      return RulePlace(number - 1)
-    }.excluding("all").usual
-  }
-  static var allowFallback: Flag<Bool> { .toggle("allow-fallback", in: .check) }
-  static var stdio: Flag<Bool> { .toggle("stdio", in: .input) }
 }
