@@ -59,15 +59,7 @@ struct CurlExchange: Sendable {
   }
 
   private static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": quoted += "\\\(scalar)"
-      case "\t": quoted += "\\t"
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
+    "\"" + text.replacing(["\"": "\\\"", "\\": "\\\\", "\t": "\\t"]) + "\""
   }
 }
 

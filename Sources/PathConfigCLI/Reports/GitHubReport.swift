@@ -62,17 +62,15 @@ enum GitHubReport {
       }
     }
     let list = (parameters + [("title", title)]).map { name, value in
-      "\(name)=\(escaped(escaped(value), [":": "%3A", ",": "%2C"]))"
+      "\(name)=\(escaped(value).replacing([":": "%3A", ",": "%2C"]))"
     }
     let level = severity == .info ? "notice" : severity.name
     return "::\(level) \(list.joined(separator: ","))::\(escaped(message))"
   }
 
   /// A text without the characters that would end a message or begin an escape.
-  static func escaped(
-    _ text: String, _ escapes: [Unicode.Scalar: String] = ["%": "%25", "\r": "%0D", "\n": "%0A"]
-  ) -> String {
-    text.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
+  static func escaped(_ text: String) -> String {
+    text.replacing(["%": "%25", "\r": "%0D", "\n": "%0A"])
   }
 }
 

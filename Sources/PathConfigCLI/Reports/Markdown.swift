@@ -11,7 +11,7 @@ package enum Markdown {
   package static func code(_ text: String, inTable: Bool = false) -> String {
     var shown = Printable.text(text)
     if shown.isEmpty { return "" }
-    if inTable { shown = shown.unicodeScalars.map { $0 == "|" ? "\\|" : "\($0)" }.joined() }
+    if inTable { shown = shown.replacing(["|": "\\|"]) }
     let fence = fence(around: shown)
     let needsSpace = shown.hasPrefix("`") || shown.hasSuffix("`")
     let space = needsSpace ? " " : ""

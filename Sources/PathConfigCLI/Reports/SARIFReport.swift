@@ -176,18 +176,9 @@ extension SARIFReport {
   /// Braces would be placeholders and are doubled (3.11.5). `[text](URI)` would be a link: a
   /// backslash before the bracket makes it text again (3.11.6).
   private static func message(_ text: String) -> JSONOutput {
-    var bytes: ContiguousArray<UInt8> = []
-    let source = ContiguousArray(text.utf8)
-    for (index, byte) in source.enumerated() {
-      switch byte {
-      case UInt8(ascii: "{"), UInt8(ascii: "}"): bytes += [byte, byte]
-      case UInt8(ascii: "]")
-      where index + 1 < source.count && source[index + 1] == UInt8(ascii: "("):
-        bytes += [UInt8(ascii: "\\"), byte]
-      default: bytes.append(byte)
-      }
-    }
-    return ["text": .string(String(decoding: bytes, as: UTF8.self))]
+    let bytes = ContiguousArray(text.replacing(["{": "{{", "}": "}}"]).utf8)
+    let escaped = bytes.replacing("](".utf8, with: "\\](".utf8)
+    return ["text": .string(String(decoding: escaped, as: UTF8.self))]
   }
 
   /// A phrase with a capital and a full stop.

@@ -2,6 +2,11 @@ import PathConfigClients
 import PathConfigSyntax
 
 extension String {
+  /// The text with other ones for some scalars.
+  func replacing(_ escapes: [Unicode.Scalar: String]) -> String {
+    unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
+  }
+
   /// True if a sentence has a text as a whole, and not as a part of a longer one.
   func names(_ text: UTF8String) -> Bool { !places(of: text).isEmpty }
 
