@@ -21,7 +21,8 @@ extension LanguageServer {
     let places = places(read, file)
     let range = try places.range(of: parameters["range"])
     var shared: Set<SharedAction> = []
-    for finding in try findings(at: range, in: file) {
+    for finding in try findings(in: file)?.counted ?? []
+    where touches(finding.location.range, range) {
       let context = ActionContext(
         finding: finding, uri: file.text.uri, places: places, document: read.document,
         diagnostic: diagnostic(finding, of: file, places))
@@ -32,13 +33,6 @@ extension LanguageServer {
       }
     }
     return .array(actions)
-  }
-
-  /// The findings at a place; none if the question was given up.
-  private func findings(
-    at range: Range<Int>, in file: EditedFile
-  ) throws(ResponseError) -> [Finding] {
-    (try findings(in: file)?.counted ?? []).filter { touches($0.location.range, range) }
   }
 
   /// The text after `lint --fix`; nil if it changes nothing.

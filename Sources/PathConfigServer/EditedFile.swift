@@ -19,12 +19,13 @@ final class EditedFile {
   /// True for a text that looks like a path configuration, or did before the latest edits.
   private(set) var isConfiguration = false
 
-  /// The reading and findings of this text; nil before the first request.
-  var read: ReadText?
+  /// The readings of this text, one or those of all that a program writes, and its findings; nil
+  /// before the first request.
+  var readings: [ReadText]?
   var result: LintResult?
 
-  /// The readings of the configurations that this program writes; nil before the first request.
-  var programs: [ReadText]?
+  /// The reading of a configuration.
+  var read: ReadText? { isConfiguration ? readings?.first : nil }
 
   /// The rules for hover, and for the thread of the lenses.
   var view: RuleView?
@@ -43,8 +44,7 @@ final class EditedFile {
 
   /// Drops the computed data after a change outside of the text.
   func forget() {
-    read = nil
-    programs = nil
+    readings = nil
     result = nil
     view = nil
     lenses = nil

@@ -180,8 +180,9 @@ extension LanguageServer {
     }
     switch (place[2], place[3]) {
     case (.member("patterns"), .element(let pattern)):
-      return view(of: file, read).paragraphs(
-        aboutPattern: pattern, ofRule: RuleIndex(rule), read.pages)
+      let view = file.view ?? RuleView(read.document, for: read.clients[0])
+      file.view = view
+      return view.paragraphs(aboutPattern: pattern, ofRule: RuleIndex(rule), read.pages)
     case (.member("properties"), .member(let name)):
       return read.settings.configuration.declarations.properties[name]?.paragraphs ?? paragraphs
     default: return paragraphs

@@ -90,7 +90,10 @@ final class LanguageServer {
     case .response: break
     case .notification(let method, let parameters):
       // Nobody waits for a response: an invalid notification changes nothing.
-      do throws(ResponseError) { try take(method, parameters) } catch { log(error.message) }
+      do throws(ResponseError) { try take(method, parameters) } catch {
+        outbox.notify(
+          "window/logMessage", ["type": 3, "message": .string(error.message)])
+      }
     case .request(let id, "codeLens/resolve", let lens) where state == .running:
       do throws(ResponseError) { try resolve(lens, for: id) } catch {
         outbox.respond(to: id, with: .failure(error))
@@ -106,11 +109,6 @@ final class LanguageServer {
   func show(_ message: String, isError: Bool = false) {
     outbox.notify(
       "window/showMessage", ["type": isError ? 1 : 3, "message": .string(message)])
-  }
-
-  /// Writes a line to the log of the editor.
-  func log(_ message: String) {
-    outbox.notify("window/logMessage", ["type": 3, "message": .string(message)])
   }
 }
 
@@ -188,28 +186,26 @@ extension LanguageServer {
 
   /// The current reading of a configuration; fails for any other text.
   func read(_ file: EditedFile) throws(ResponseError) -> ReadText {
-    if let read = file.read { return read }
-    guard file.isConfiguration else { throw .failed("the text is not a path configuration") }
-    let read = try asking { () throws(RunFailure) in try tool(for: file).read(file.name) }
-    file.read = read
+    if file.isConfiguration, file.readings == nil {
+      file.readings = try asking(try tool(for: file).read(file.name))
+    }
+    guard let read = file.read else { throw .failed("the text is not a path configuration") }
     return read
   }
 
   /// The readings of the configurations that a program writes; none if its text shows none.
   func programs(_ file: EditedFile) -> [ReadText] {
     guard file.isProgram else { return [] }
-    let programs = file.programs ?? (try? tool(for: file).programs(file.name)) ?? []
-    file.programs = programs
-    return programs
+    let readings = file.readings ?? (try? tool(for: file).read(file.name)) ?? []
+    file.readings = readings
+    return readings
   }
 
   /// Asks the tool; its failure becomes the answer to the request.
   func asking<Answer>(
-    _ question: () throws(RunFailure) -> Answer
+    _ answer: @autoclosure () throws(RunFailure) -> Answer
   ) throws(ResponseError) -> Answer {
-    do throws(RunFailure) {
-      return try question()
-    } catch {
+    do throws(RunFailure) { return try answer() } catch {
       throw .failed(error.explanation.sentence)
     }
   }
@@ -218,20 +214,8 @@ extension LanguageServer {
   func findings(in file: EditedFile) throws(ResponseError) -> LintResult? {
     if let result = file.result { return result }
     let read = try read(file)
-    file.result = try asking { () throws(RunFailure) in
-      try read.lint(unless: overtaking(of: file.text.uri))
-    }
+    file.result = try asking(try read.lint(unless: overtaking(of: file.text.uri)))
     return file.result
-  }
-
-  /// The configuration that a request is about, as it is now; nil for any other text.
-  func configuration(
-    _ parameters: JSONNode
-  ) throws(ResponseError) -> (file: EditedFile, read: ReadText, places: TextPlaces)? {
-    let file = try file(parameters)
-    guard file.isConfiguration else { return nil }
-    let read = try read(file)
-    return (file, read, places(read, file))
   }
 
   /// The editor's positions for the offsets of a file's document.
@@ -339,7 +323,12 @@ extension LanguageServer {
   /// Requests notifications about files that affect findings.
   func register() {
     guard client.watchesFiles else { return }
-    let watchers = watchedNames.map { ["globPattern": .string("**/\($0)")] as JSONOutput }
+    // The settings, the lists of routes and the files in which projects name their libraries.
+    let names = [
+      ToolConfigurationFile.name, "*.json", "*routes*", "Package.resolved", "Podfile.lock",
+      "project.pbxproj", "*.gradle", "*.gradle.kts", "libs.versions.toml", "*.swift", "*.kt",
+    ]
+    let watchers = names.map { ["globPattern": .string("**/\($0)")] as JSONOutput }
     outbox.request(
       "client/registerCapability",
       [
@@ -350,14 +339,6 @@ extension LanguageServer {
           ]
         ]
       ])
-  }
-
-  /// The settings, the lists of routes and the files in which projects name their libraries.
-  private var watchedNames: [String] {
-    [
-      ToolConfigurationFile.name, "*.json", "*routes*", "Package.resolved", "Podfile.lock",
-      "project.pbxproj", "*.gradle", "*.gradle.kts", "libs.versions.toml", "*.swift", "*.kt",
-    ]
   }
 
   /// Takes the settings of the editor, which are all that it has: one that is absent is removed.

@@ -151,15 +151,12 @@ final class RuleView: @unchecked Sendable {
       }.map(\.property)
       guard let rule = languages.compiled.rules[pair[keyPath: other]].fileIndex, !names.isEmpty
       else { return nil }
-      return Contest(rule: rule, properties: names)
+      return (rule, names)
     }
   }
 
   /// A rule and the properties that it and another one set differently.
-  private struct Contest {
-    let rule: RuleIndex
-    let properties: [UTF8String]
-  }
+  private typealias Contest = (rule: RuleIndex, properties: [UTF8String])
 
   private static func phrase(_ verb: String, _ contests: [Contest]) -> String? {
     guard let first = contests.first else { return nil }
@@ -176,23 +173,16 @@ final class RuleView: @unchecked Sendable {
 }
 
 extension LanguageServer {
-  /// The rules of a text, for the first of its clients.
-  func view(of file: EditedFile, _ read: ReadText) -> RuleView {
-    if let view = file.view { return view }
-    let view = RuleView(read.document, for: read.clients[0])
-    file.view = view
-    return view
-  }
-}
-
-extension LanguageServer {
   /// A lens at every rule; its text is computed when it becomes visible.
   func codeLenses(_ parameters: JSONNode) throws(ResponseError) -> JSONOutput {
-    guard let (file, read, places) = try configuration(parameters) else { return [] }
+    let file = try file(parameters)
+    guard file.isConfiguration else { return [] }
+    let read = try read(file)
+    let places = places(read, file)
     return .array(
       read.document.rules.map { rule in
         [
-          "range": places.range(rule.range.prefix(1)),
+          "range": places.range(rule.range.lowerBound..<rule.range.lowerBound + 1),
           "data": ["uri": .string(file.text.uri), "rule": .integer(rule.index.offset)],
         ]
       })
@@ -219,9 +209,4 @@ extension LanguageServer {
       ]
     }
   }
-}
-
-extension Range<Int> {
-  /// The first bytes of a range.
-  func prefix(_ count: Int) -> Range<Int> { lowerBound..<Swift.min(lowerBound + count, upperBound) }
 }

@@ -154,19 +154,15 @@ struct SchemaGuide: Sendable {
         return words.map { $0.text.map { .string($0) } ?? .node($0) }
       }
       let types = schema["type"].map { $0.array ?? [$0] } ?? []
-      return types.contains { $0.isText("boolean") } ? [true, false] : []
+      return types.contains { $0.text == "boolean" } ? [true, false] : []
     }
   }
 
   /// The initial text for a new value of a place.
   func beginning(at path: [TreeStep]) -> String {
     let types = schemas(at: path).compactMap { $0["type"] }
-    if types.contains(where: { $0.isText("object") }) { return "{}" }
-    if types.contains(where: { $0.isText("array") }) { return "[]" }
+    if types.contains(where: { $0.text == "object" }) { return "{}" }
+    if types.contains(where: { $0.text == "array" }) { return "[]" }
     return words(at: path).first.map { JSONWriter.write($0).string } ?? "\"\""
   }
-}
-
-extension JSONNode {
-  fileprivate func isText(_ text: UTF8String) -> Bool { self.text == text }
 }

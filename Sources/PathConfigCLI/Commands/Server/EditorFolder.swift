@@ -42,29 +42,23 @@ package final class EditorFolder {
     }
   }
 
-  package func read(_ path: String) throws(RunFailure) -> ReadText {
+  /// The reading of a configuration, or of all that a program writes.
+  package func read(_ path: String) throws(RunFailure) -> [ReadText] {
     let errors = GatheringSink()
     let run = try lintRun(errors)
     do throws(RunFailure) {
-      let app = try run.project.app([.source(.path(path))], requiring: .answers)
+      let all = try run.project.configurations(of: .source(.path(path)))
+      let texts = try all.map { reference throws(RunFailure) in
+        ReadText(app: try run.project.app([reference], requiring: .answers), run: run, path: path)
+      }
       // Typing makes new patterns with every key.
       if tool.patterns.count > Self.maximumPatterns { tool.patterns.forgetUnowned() }
-      return ReadText(app: app, run: run, path: app.inputs[0].document.buffer.name)
+      return texts
     } catch {
       // Problems in the settings are shown before the run fails.
       var explanation = error.explanation
       if !errors.text.isEmpty { explanation.message += "\n" + errors.text }
       throw .input(explanation)
-    }
-  }
-
-  /// The readings of the configurations that a program writes.
-  package func programs(_ path: String) throws(RunFailure) -> [ReadText] {
-    let run = try lintRun(GatheringSink())
-    let all = try run.project.configurations(of: .source(.path(path)))
-    return try all.map { reference throws(RunFailure) in
-      let app = try run.project.app([reference], requiring: .answers)
-      return ReadText(app: app, run: run, path: path)
     }
   }
 
@@ -142,11 +136,7 @@ package struct ReadText {
   fileprivate let run: LintRun
 
   /// The path of the text in the editor, which a document of a program does not have.
-  private let path: String
-
-  fileprivate init(app: App, run: LintRun, path: String) {
-    (self.app, self.run, self.path) = (app, run, path)
-  }
+  fileprivate let path: String
 
   package var document: ConfigurationDocument { app.inputs[0].document }
   package var clients: [Client] { app.clients }
