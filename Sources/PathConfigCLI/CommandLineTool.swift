@@ -63,7 +63,7 @@ package struct CommandLineTool: Sendable {
     do {
       let (leading, rest) = try scanLeadingFlags(arguments)
       session.arguments = leading
-      command = try rest.first.map { name throws(RunFailure) in try self.command(named: name) }
+      command = try rest.first.map(self.command(named:))
       if let command, !leading.isGiven(.help) {
         session.arguments = try scan(rest.dropFirst(), for: command, after: leading)
       }

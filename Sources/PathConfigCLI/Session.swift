@@ -224,10 +224,10 @@ extension Session {
   }
 
   /// The input, or nil after a message if it cannot be read, because the run reports on the others.
-  func readable<Input>(_ read: () throws(RunFailure) -> Input) throws(RunFailure) -> Input? {
-    do throws(RunFailure) {
-      return try read()
-    } catch {
+  func readable<Input>(
+    _ input: @autoclosure () throws(RunFailure) -> Input
+  ) throws(RunFailure) -> Input? {
+    do throws(RunFailure) { return try input() } catch {
       guard case .input(let failure) = error else { throw error }
       missed(failure)
       return nil
@@ -295,12 +295,12 @@ extension Session {
 /// The run goes on without them, but it does not pass: it ends with exit code 3, and reports for CI
 /// systems list them.
 final class UnreadInputs: Sendable {
-  private let inputs = Guarded<(all: [RunFailure.Explanation], shown: Int)>(([], 0))
-  private let known = Guarded<Set<RunFailure.Explanation>>([])
+  private let inputs = Guarded<
+    (all: [RunFailure.Explanation], known: Set<RunFailure.Explanation>, shown: Int)
+  >(([], [], 0))
 
   func add(_ failure: RunFailure.Explanation) {
-    guard known.withLock({ $0.insert(failure).inserted }) else { return }
-    inputs.withLock { $0.all.append(failure) }
+    inputs.withLock { if $0.known.insert(failure).inserted { $0.all.append(failure) } }
   }
 
   /// Adds a file or folder that a search could not look at.

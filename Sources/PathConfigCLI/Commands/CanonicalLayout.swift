@@ -45,11 +45,6 @@ struct CanonicalLayout: Sendable {
         message: "the file would not say the same in another layout", range: root.range)
     }
   }
-
-  /// True if the document already has this layout.
-  func isText(of document: ConfigurationDocument) -> Bool {
-    text == document.buffer.bytes
-  }
 }
 
 extension CanonicalLayout {

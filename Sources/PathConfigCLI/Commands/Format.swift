@@ -19,7 +19,8 @@ extension Command {
     if isDry || inputs != ["-"], let sentence = outcomes.sentence(isDry: isDry) {
       session.note(sentence)
     }
-    return outcomes.map { $0.exitCode(isDry: isDry) }.max() ?? .success
+    return outcomes.map { $0.refusal ?? (isDry && $0.isChanged ? .findings : .success) }.max()
+      ?? .success
   }
 }
 
@@ -60,26 +61,15 @@ private func filesOfProject(in session: Session) throws(RunFailure) -> [String] 
   return settings.configuration.apps.isEmpty ? ["."] : files.distinct()
 }
 
-private enum FormatOutcome: Equatable {
-  case unchanged, changed
-
-  /// The file cannot be formatted or written.
-  case refused(ExitCode)
-
-  func exitCode(isDry: Bool) -> ExitCode {
-    switch self {
-    case .unchanged: .success
-    case .changed: isDry ? .findings : .success
-    case .refused(let code): code
-    }
-  }
-}
+/// The exit code of a refusal is that of a file that cannot be formatted or written.
+private typealias FormatOutcome = (isChanged: Bool, refusal: ExitCode?)
 
 extension [FormatOutcome] {
   /// The number of files that are, or are not, as they should be; nil if all were refused.
   fileprivate func sentence(isDry: Bool) -> String? {
-    let changed = self.count { $0 == .changed }
-    let part = changed == 0 ? self.count { $0 == .unchanged } : changed
+    let written = filter { $0.refusal == nil }
+    let changed = written.count(where: \.isChanged)
+    let part = changed == 0 ? written.count : changed
     if part == 0 { return nil }
     let subject = (part == count ? "" : "\(part) of ") + counted(count, "file")
     if isDry { return "\(subject) \(changed == 0 ? "formatted" : "not formatted")" }
@@ -94,17 +84,17 @@ private func layOut(
   let project = try Project(.none, in: session)
   var outcomes: [FormatOutcome] = []
   for argument in arguments {
-    let references = try session.readable { () throws(RunFailure) in
+    func references() throws(RunFailure) -> [SourceReference] {
       let reference = try project.input(named: argument)
       let outside = try project.untouchableInputs(of: reference)
       return try project.sources(of: reference).filter { !outside.contains($0) }
     }
-    for reference in references ?? [] {
+    for reference in try session.readable(try references()) ?? [] {
       if case .program = reference {
         session.note("\(reference.name) is left as it is: `format` changes no program")
         continue
       }
-      let input = try session.readable { () throws(RunFailure) in try project.input(reference) }
+      let input = try session.readable(try project.input(reference))
       if let input { outcomes.append(layOut(input, writing: isWriting, in: session)) }
     }
   }
@@ -120,21 +110,21 @@ private func layOut(
     let layout = try CanonicalLayout(document)
     if let loss = input.loss {
       session.error(loss)
-      return .refused(.input)
+      return (false, .input)
     }
-    let isChanged = !layout.isText(of: document)
+    let isChanged = layout.text != document.buffer.bytes
     if isChanged, !isWriting { session.output.write(Printable.text(document.buffer.name) + "\n") }
     if isWriting, isChanged || input.reference == .standardInput,
       !session.write(layout.text, over: input)
     {
-      return .refused(.usage)
+      return (false, .usage)
     }
-    return isChanged ? .changed : .unchanged
+    return (isChanged, nil)
   } catch {
     let others = error.others == 0 ? "" : ", and \(counted(error.others, "more reason"))"
     session.error(
       "\(document.place(of: error.range))\(error.message)\(others); the file is left as it is",
       help: error.help)
-    return .refused(.input)
+    return (false, .input)
   }
 }

@@ -141,7 +141,10 @@ private struct InitPlan {
           "show each setting, and where it comes from"
         ),
       ] + copies.map { ($0, "keep a copy for CI") } + [(suggest, "expect what it does today")]
-    if let app = survey.apps.map(\.entry).first(where: \.isDeployable) {
+    let deployable = survey.apps.map(\.entry).first { app in
+      (app.deployed ?? app.writer) != nil && !app.shipped.isEmpty
+    }
+    if let app = deployable {
       steps.append(
         ("pathconfig deploy @\(app.name)", "what a deployment changes for each release"))
     }
@@ -157,11 +160,6 @@ private struct InitPlan {
     }
     return steps.map { [Line($0.0), Line($0.1)] }
   }
-}
-
-extension NamedApp {
-  /// True if `deploy` can compare a new copy with its releases.
-  fileprivate var isDeployable: Bool { (deployed ?? writer) != nil && !shipped.isEmpty }
 }
 
 extension ProjectSurvey {

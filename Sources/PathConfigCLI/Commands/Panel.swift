@@ -131,7 +131,7 @@ struct PartReports<Report> {
   init(ofApps apps: [(name: String, report: Report)]) {
     key = "sides"
     parts = apps.map { app in
-      let name = PartName(members: ["side": .string(app.name)], line: Line(app.name, .strong))
+      let name: PartName = (["side": .string(app.name)], Line(app.name, .strong))
       return (apps.count == 1 ? nil : name, app.report)
     }
   }
@@ -168,10 +168,7 @@ struct PartReports<Report> {
 }
 
 /// The name of a part of a report: its members in JSON, and a line for people.
-struct PartName {
-  let members: JSONOutput
-  let line: Line
-}
+typealias PartName = (members: JSONOutput, line: Line)
 
 extension Panel.Member.Part {
   /// The file, and the moments at which each client has it.
@@ -186,8 +183,7 @@ extension Panel.Member.Part {
         ["client": .string($0.client.id), "moments": .strings($1.map(\.rawValue))]
       },
     ]
-    return PartName(
-      members: members, line: Line("\(when.joined(separator: "; ")): \(file ?? "")", .strong))
+    return (members, Line("\(when.joined(separator: "; ")): \(file ?? "")", .strong))
   }
 }
 

@@ -54,10 +54,14 @@ private func data(
   }
   let examples = sides.flatMap(\.examples).distinct().map { ListedPage(url: $0) }
   let table = PageTable(panel, list?.pages() ?? examples)
+  // A command needs them for the same answers.
+  let flags = arguments.occurrences.filter {
+    ["config", "match-query-strings"].contains($0.flag.long)
+  }
   let (clients, known) = (apps.flatMap(\.clients), Set(pages?.list.exampleURLs ?? []))
   return [
     "tool": .string("\(session.tool.name) \(session.tool.version)"),
-    "flags": .strings(arguments.flagsOfCommands),
+    "flags": .strings(flags.map { "--\($0.flag.long)=\($0.value ?? "")" }),
     "unread": .strings(session.unread.all.map(\.sentence)),
     "findings": .array(findings) { $0.pageOutput(for: clients, at: known) },
     "table": table.output(of: list, upTo: PageTable.maximumRows),
@@ -88,15 +92,6 @@ private func differences(_ questions: [[App]]) throws(RunFailure) -> [Block] {
     return compared.count == 1
       ? blocks : [.heading(Line(apps[0].name, .strong), blocks.document)]
   }.flatMap(\.self)
-}
-
-extension Arguments {
-  /// The flags of the report that a command needs for the same answers.
-  fileprivate var flagsOfCommands: [String] {
-    occurrences.filter { ["config", "match-query-strings"].contains($0.flag.long) }.map {
-      "--\($0.flag.long)=\($0.value ?? "")"
-    }
-  }
 }
 
 /// The configuration that clients have at each moment of an app's life and the failures on the way

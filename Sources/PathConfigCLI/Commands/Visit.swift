@@ -53,9 +53,8 @@ private func suggest(_ arguments: Arguments, in session: Session) throws -> Exit
   let project = try arguments.project(in: session)
   let run = try TestRun([], arguments, project, in: session)
   let suggestions = try Suggestions(
-    target: run.suggestionTarget(in: session), arguments: arguments, project: project,
-    session: session)
-  return try suggestions.write(.journeys, to: reports)
+    target: run.suggestionTarget(in: session), project: project, session: session)
+  return try suggestions.write(areJourneys: true, to: reports)
 }
 
 extension UTF8String {
@@ -303,12 +302,6 @@ extension VisitAnswer {
     unread.filter(app.reads)
   }
 
-  private var surprise: [Block] {
-    (outcome.surprise(of: visit, from: before)).map {
-      [.text("\("surprise:", .note) \($0)")]
-    } ?? []
-  }
-
   private static func notRead(_ names: [UTF8String]) -> [Block] {
     let list = names.map { "`\($0.string)`" }.joined(separator: ", ")
     return names.isEmpty ? [] : [.text("not read here: \(list)")]
@@ -325,7 +318,10 @@ extension VisitAnswer {
       let drawn = screens.map(\.description).joined(separator: " > ")
       return .text("\(stack.rawValue.padded(to: 5))  \(drawn.isEmpty ? "(empty)" : drawn)")
     }
-    let remarks = remarks.map(\.block) + surprise
+    let surprise = outcome.surprise(of: visit, from: before).map { text -> Block in
+      .text("\("surprise:", .note) \(text)")
+    }
+    let remarks = remarks.map(\.block) + [surprise].compactMap(\.self)
     return .heading(
       "\(step, .strong)  \(phrase)",
       outcome.end.isKnown

@@ -152,7 +152,7 @@ final class FileToWrite: ByteSink {
     switch way {
     case .atEnd where discarding: break
     case .atEnd(let file): try file.write(content)
-    case .atOnce(let file, _): if closeDescriptor(file.number) != 0, errno != EINTR { throw .last }
+    case .atOnce(let file, _): if Foundation.close(file.number) != 0, errno != EINTR { throw .last }
     }
   }
 
@@ -161,9 +161,6 @@ final class FileToWrite: ByteSink {
     return FileDescriptor(number)
   }
 }
-
-/// The system's function, which methods of the same name would hide.
-private func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }
 
 extension SystemError {
   /// The failure for a file whose content is not the one that was read from it.

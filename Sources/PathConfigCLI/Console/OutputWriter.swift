@@ -36,7 +36,7 @@ final class FileDescriptor: ByteSource, ByteSink {
     var offset = 0
     while offset < bytes.count {
       let written = bytes.withUnsafeBytes { buffer in
-        writeBytes(number, UnsafeRawBufferPointer(rebasing: buffer[offset...]))
+        Foundation.write(number, buffer.baseAddress.map { $0 + offset }, bytes.count - offset)
       }
       if written < 0 {
         try waitOrThrow(for: POLLOUT, on: number)
@@ -47,11 +47,6 @@ final class FileDescriptor: ByteSource, ByteSink {
   }
 
   package func close(discarding: Bool) {}
-}
-
-/// The system's function, which methods of the same name would hide.
-private func writeBytes(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
-  write(descriptor, buffer.baseAddress, buffer.count)
 }
 
 /// A buffer that writes text to a sink in pieces of 64 KiB.

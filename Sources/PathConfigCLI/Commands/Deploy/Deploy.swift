@@ -66,9 +66,7 @@ extension Arguments {
   /// The apps that the command is about: without one, all that list installed versions.
   fileprivate func appsToDeploy(in project: Project) throws(RunFailure) -> [SelectedApp] {
     if !self["APP"].isEmpty {
-      return try self["APP"].map { name throws(RunFailure) in
-        try project.installedApp(named: name)
-      }
+      return try self["APP"].map(project.installedApp(named:))
     }
     let apps = try project.settings().configuration.apps.filter { !$0.shipped.isEmpty }
     if apps.isEmpty {
@@ -93,7 +91,8 @@ extension Arguments {
   ) throws(RunFailure) -> (current: AppSources.Server, new: AppSources.Server) {
     let server = app.entry.server == nil ? nil : try project.app(app.entry, "server")
     let address = server.flatMap { $0.asksServer ? $0 : nil }
-    guard let live = try input(.current, in: project) ?? address.map(InputReference.app) else {
+    let named = try self[.current].map(project.input(named:))
+    guard let live = named ?? address.map(InputReference.app) else {
       throw .usage(
         "\(quoted(app.text)) has no `server`, which sends today's copy",
         help: "name today's copy by --current")
@@ -101,7 +100,7 @@ extension Arguments {
     let download = app.single.first { $0.part != .bundled && !$0.asksServer }
     let missing = app.unfilled == nil ? nil : try project.app(app.entry, "deployed")
     let own = (download ?? missing).map(InputReference.app)
-    guard let new = try input(.newCopy, in: project) ?? own else {
+    guard let new = try self[.newCopy].map(project.input(named:)) ?? own else {
       throw .usage(
         "\(quoted(app.text)) names no file that the server will send",
         help: "name the new copy by --server")
@@ -117,15 +116,6 @@ extension Arguments {
     }
     if next.address == nil { next.address = today.address }
     return (today, next)
-  }
-}
-
-extension Arguments {
-  /// The input that the value of a flag names.
-  private func input(
-    _ flag: Flag<String?>, in project: Project
-  ) throws(RunFailure) -> InputReference? {
-    try self[flag].map { text throws(RunFailure) in try project.input(named: text) }
   }
 }
 

@@ -101,9 +101,6 @@ extension Comparison {
       }
     }.max() ?? .success
   }
-
-  /// True if no client loads anything, so that nothing is compared.
-  var loadsNothing: Bool { !sections.contains(where: \.loadsASide) }
 }
 
 // MARK: - Pairs

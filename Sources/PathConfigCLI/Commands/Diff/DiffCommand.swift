@@ -23,7 +23,7 @@ extension Command {
     var comparison = try arguments.comparison(in: project, &limits, session)
     limits.apply(to: &comparison)
     let found = comparison
-    if found.loadsNothing {
+    if !found.sections.contains(where: \.loadsASide) {
       session.missed(
         "no client loads either configuration", help: "`pathconfig lint` shows every fault")
     }
@@ -84,10 +84,10 @@ struct ComparisonLimits {
   mutating func takePages(
     of settings: Settings, in project: Project, _ session: Session
   ) throws(RunFailure) {
-    let known = try session.readable { () throws(RunFailure) in try project.pages(of: settings) }
-    known??.list.note(in: session)
-    pages = known??.list.exampleURLs
-    examples = known??.urls.examples ?? []
+    let known = try session.readable(try project.pages(of: settings)) ?? nil
+    known?.list.note(in: session)
+    pages = known?.list.exampleURLs
+    examples = known?.urls.examples ?? []
   }
 
   /// Weighs the changes by the pages, and judges them.

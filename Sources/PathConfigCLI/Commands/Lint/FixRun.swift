@@ -68,7 +68,7 @@ struct FixRun {
     try (arguments[.source] + arguments["FILE"]).requireLocal(
       "fix", "fixed", with: session.fileReader)
     policy = (arguments[.fix] == .all ? FixPolicy.all : .safe).from(severity)
-    self.patch = try patch.map { to throws(RunFailure) in try session.writer(for: to) }
+    self.patch = try patch.map(session.writer(for:))
     self.session = session
   }
 

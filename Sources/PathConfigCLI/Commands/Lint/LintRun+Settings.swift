@@ -7,10 +7,9 @@ extension LintRun {
   /// Shows the settings that apply to each input, and where each comes from.
   func showSettings() throws(RunFailure) -> ExitCode {
     let inputs = (arguments[.source] + arguments["FILE"]).map(Optional.some)
-    let tables = try (inputs.isEmpty ? [nil] : inputs).map { input throws(RunFailure) in
-      [try settings(of: input)]
-    }
-    session.output.write([Block].separated(tables).text(session.style(for: .standardOutput)))
+    let tables = try (inputs.isEmpty ? [nil] : inputs).map(settings)
+    session.output.write(
+      [Block].separated(tables.map { [$0] }).text(session.style(for: .standardOutput)))
     return .success
   }
 
@@ -18,9 +17,7 @@ extension LintRun {
   ///
   /// - Parameter argument: an input as typed; nil for what holds for every file.
   private func settings(of argument: String?) throws(RunFailure) -> Block {
-    let reference = try argument.map { text throws(RunFailure) in
-      try project.input(named: text)
-    }
+    let reference = try argument.map(project.input(named:))
     var source: SourceReference?
     var entries: [NamedApp] = []
     var settings = try project.settings()

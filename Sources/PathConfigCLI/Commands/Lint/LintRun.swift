@@ -3,6 +3,54 @@ import PathConfigKit
 import PathConfigLint
 import PathConfigSyntax
 
+extension Command {
+  static let lint = Command(
+    "lint", synonyms: ["check", "validate", "verify", "analyze"], group: .everyDay,
+    forms: [
+      Form([Positional("FILE", .input, count: .any)]),
+      Form(chosenBy: .of(.source), []),
+    ],
+    flags: .of(
+      .source, .knownRoutes, .config, .client, .select, .check, .failOn, .undecided, .fix, .diff,
+      .header, .timeout, .formatOfFindings, .output,
+      .all, .showSettings)
+  ) { arguments, session in
+    Linter.prepare()
+    let (requests, patch) = try arguments.reportsBesideFixes()
+    let outputs = requests + (patch.map { [ReportRequest(format: .text, destination: $0)] } ?? [])
+    var run = try LintRun(arguments, writing: outputs, in: session)
+    if arguments.fixes {
+      run.fixes = try FixRun(
+        arguments, from: run.showsSuggestions ? .info : .warning, to: patch, in: session)
+    }
+    if arguments[.showSettings] { return try run.showSettings() }
+    let reports = try Reports(requests, in: session)
+    let inputs = try run.inputs()
+    let found = FindingReport(inputs, showsAll: arguments[.all], in: session) {
+      Check.all.map { ReportedRule($0) }
+    }
+    let exit = reports.write(
+      Report(
+        blocks: { isWhole in
+          found.blocks(
+            columns: session.excerptColumns, showsSuppressed: arguments[.all],
+            offersFixes: !arguments.fixes, isWhole: isWhole)
+        }, json: { found.json }, findings: { found },
+        exit: inputs.contains(where: \.fails) ? .findings : .success))
+    run.fixes?.report()
+    return max(run.fixes?.exitCode ?? .success, exit)
+  }
+}
+
+extension ReportedRule {
+  fileprivate init(_ check: Check) {
+    let level: Severity? = if case .on(let severity) = check.page.level { severity } else { nil }
+    self.init(
+      id: check.id, summary: check.page.summary, rationale: check.page.rationale, level: level,
+      page: Explanation.shortPage(of: check))
+  }
+}
+
 /// One run of `lint`, which lints every file of the apps that the arguments name.
 struct LintRun {
   let arguments: Arguments
@@ -81,18 +129,13 @@ extension LintRun {
     }
     var references = arguments["FILE"].isEmpty ? try projectReferences() : []
     for argument in arguments["FILE"] {
-      let reference = try session.readable { () throws(RunFailure) in
-        try project.input(named: argument)
-      }
-      if let reference { references.append(reference) }
+      references += try session.readable(try project.input(named: argument)).map { [$0] } ?? []
     }
     var all: [App] = []
-    for reference in references {
-      let apps = try session.readable { () throws(RunFailure) in
-        try spare(reference)
-        return try project.apps(in: reference)
+    for reference in references where try session.readable(try spare(reference)) != nil {
+      for part in try session.readable(try project.apps(in: reference)) ?? [] {
+        if let app = try app([part]) { all.append(app) }
       }
-      for reference in apps ?? [] { if let app = try app([reference]) { all.append(app) } }
     }
     return all
   }
@@ -105,9 +148,7 @@ extension LintRun {
 
   /// One app; nil if it cannot be read.
   private func app(_ references: [InputReference]) throws(RunFailure) -> App? {
-    try session.readable { () throws(RunFailure) in
-      try project.app(references, requiring: .answers)
-    }
+    try session.readable(try project.app(references, requiring: .answers))
   }
 
   /// Fixes each file of an app once: apps may share a file, and two arguments may mean one.

@@ -19,10 +19,13 @@ extension ProjectLint {
   }
 
   /// Notes the line of the project's programs that spells what a finding is about, if exactly one
-  /// does.
+  /// does; in a file that people edit, nothing is written by a program.
   private func noteSources(of all: inout [Linted], where isShown: (Linted) -> Bool) {
     func isWritten(_ linted: Linted) -> Bool {
-      linted.input.isWrittenElsewhere || linted.app.settings.isCopy(linted.input.reference)
+      switch linted.input.reference {
+      case .remote, .standardInput: true
+      case .path, .git, .program: linted.app.settings.isCopy(linted.input.reference)
+      }
     }
     let written = all.indices.filter { isWritten(all[$0]) && isShown(all[$0]) }
     if written.isEmpty || literals.isEmpty { return }
@@ -46,16 +49,6 @@ extension LintRun {
       "\(copy.name) is a copy of what the server sends: fix "
         + (places.isEmpty ? "the program that writes it" : listed(places, atMost: 3, "more lines"))
         + ", too, or the next copy loses the fixes")
-  }
-}
-
-extension ConfigurationInput {
-  /// True if the text has no file that people edit.
-  fileprivate var isWrittenElsewhere: Bool {
-    switch reference {
-    case .remote, .standardInput: true
-    case .path, .git, .program: false
-    }
   }
 }
 

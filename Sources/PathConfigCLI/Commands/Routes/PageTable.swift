@@ -187,12 +187,10 @@ extension PageTable {
   func blocks(of list: RouteList, showsAll: Bool) -> [Block] {
     let groups =
       showsAll
-      ? rows.map { Grouped($0, of: ()) }
-      : Grouped.join(rows.map { ($0, ()) }) { row, _ in
-        row.cells.map { UTF8String($0.phrase()) }
-      }
+      ? rows.map { [$0] }
+      : rows.grouped { $0.cells.map { UTF8String($0.phrase()) } }.map(\.elements)
     let kinds = [nil] + Opening.Kind.allCases.map(Optional.some)
-    let sorted = kinds.flatMap { kind in groups.filter { $0.content.kind == kind } }
+    let sorted = kinds.flatMap { kind in groups.filter { $0[0].kind == kind } }
     let shown = sorted.prefix(showsAll ? .max : Self.shownRows)
     let title: Line = "\(counted(rows.count, "page")) in \(list.name)"
     // Paths are too wide for the head of a column.
@@ -200,11 +198,11 @@ extension PageTable {
     let legend = zip(names, columns).map { [Line($0, .strong), Line($1.title)] }
     let heads = names.isEmpty ? columns.map(\.title) : names
     var lines = [[title] + heads.map { Line($0, .strong) }]
-    for (kind, groups) in shown.grouped(by: \.content.kind) {
+    for (kind, groups) in shown.grouped(by: \.[0].kind) {
       lines.append([Line(kind?.heading ?? headingOfVaried)])
       lines += groups.map { line(of: $0, list, showsAll: showsAll) }
     }
-    let rest = sorted.dropFirst(shown.count).reduce(0) { $0 + $1.members.count }
+    let rest = sorted.dropFirst(shown.count).reduce(0) { $0 + $1.count }
     return (legend.isEmpty ? [] : [.rows(legend), .text("")]) + [.rows(lines)]
       + (rest > 0 ? [.text("  and \(counted(rest, "more page"))")] : [])
       + [.text("")] + summary(showsAll: showsAll)
@@ -213,11 +211,8 @@ extension PageTable {
   /// The most lines that stand for pages without `--all`: with the rest, a screen.
   private static let shownRows = 20
 
-  private func line(
-    of group: Grouped<Row, Void>, _ list: RouteList, showsAll: Bool
-  ) -> [Line] {
-    let row = group.content
-    let rest = group.members.count - 1
+  private func line(of group: [Row], _ list: RouteList, showsAll: Bool) -> [Line] {
+    let (row, rest) = (group[0], group.count - 1)
     let name = row.page.url.shortened(atMost: 48) + (rest > 0 ? " and \(rest) more" : "")
     let cells = row.cells.map {
       Line($0.phrase(namingRules: row.isNotable && rest == 0), row.isNotable ? .strong : .plain)

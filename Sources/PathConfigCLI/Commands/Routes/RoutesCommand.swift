@@ -3,6 +3,7 @@ import PathConfigKit
 import PathConfigSyntax
 
 extension Command {
+  /// The table of the pages that a list of routes has, and the rules that its routes reach.
   static let routes = Command(
     "routes", synonyms: ["coverage"], group: .everyDay,
     forms: .withConfiguration(.init("ROUTES", .input, count: .optional)),
@@ -20,53 +21,37 @@ extension Command {
         requiring: .text))
     let list = try arguments.routes(named.first, panel.members[0].app, of: project)
     list.note(in: session)
-    let view = try RoutesView(list, panel, values: arguments[.parameters] ?? .generated)
-    session.noteUnloaded(panel.clients)
-    _ = reports.write(
-      Report(
-        blocks: { _ in view.blocks(showsAll: arguments[.all]) }, json: { view.output }))
-    panel.requireLoaded(in: session)
-    return session.exitCode(of: view.reports, failingOn: arguments[.failOnRoutes])
-  }
-}
-
-/// The table of the pages that a list of routes has, and the rules that its routes reach.
-private struct RoutesView {
-  private let list: RouteList
-  private let coverages: PartReports<PartReports<RouteReport>>
-  private let table: PageTable
-
-  var reports: [RouteReport] { coverages.reports.flatMap(\.reports) }
-
-  init(_ list: RouteList, _ panel: Panel, values: ParameterValues) throws(RunFailure) {
-    self.list = list
     // An app that never gets a configuration shows in the table, beside those that do.
     let answering = panel.members.filter { !$0.parts.isEmpty }
     let asked = answering.isEmpty ? panel.members : answering
+    let values = arguments[.parameters] ?? .generated
     let apps = try asked.map { member throws(RunFailure) in
       let reports = try PartReports(on: member) { part in
         RouteReport(list, part.clients.map { RouteCoverage($0.answerer, list, values: values) })
       }
       return (member.app.name, reports)
     }
-    coverages = PartReports(ofApps: apps)
-    let all = apps.flatMap(\.1.reports)
-    table = PageTable(
+    let (coverages, found) = (PartReports(ofApps: apps), apps.flatMap(\.1.reports))
+    let table = PageTable(
       panel,
       list.pages { route in
-        all.lazy.flatMap(\.coverages).compactMap { $0.url(ofRoute: route) }.first
+        found.lazy.flatMap(\.coverages).compactMap { $0.url(ofRoute: route) }.first
       })
-  }
-
-  func blocks(showsAll: Bool) -> [Block] {
-    .separated([
-      table.blocks(of: list, showsAll: showsAll), reports[0].leftOut,
-      coverages.blocks { $0.blocks { $0.parts(showsAll: showsAll) } },
-    ])
-  }
-
-  var output: JSONOutput {
-    .joined(coverages.json { $0.json(\.output) }, ["pages": table.output(of: list)])
+    session.noteUnloaded(panel.clients)
+    _ = reports.write(
+      Report(
+        blocks: { _ in
+          let showsAll = arguments[.all]
+          return .separated([
+            table.blocks(of: list, showsAll: showsAll), found[0].leftOut,
+            coverages.blocks { $0.blocks { $0.parts(showsAll: showsAll) } },
+          ])
+        },
+        json: {
+          .joined(coverages.json { $0.json(\.output) }, ["pages": table.output(of: list)])
+        }))
+    panel.requireLoaded(in: session)
+    return session.exitCode(of: found, failingOn: arguments[.failOnRoutes])
   }
 }
 
@@ -76,17 +61,12 @@ extension Arguments {
   /// A single argument is the configuration if it looks like one.
   var listsAndConfiguration: (lists: [String], configuration: [String]) {
     if !self[.source].isEmpty { return (operands, self[.source]) }
+    // A program whose name has `routes` in it writes no configuration.
     let isAlone =
-      operands.count == 1 && !operands[0].isNamedAsJSON && !operands[0].isNamedAsProgram
+      operands.count == 1 && !operands[0].isNamedAsJSON
+      && (operands[0].contains("routes") || ProgramPath(operands[0]) == nil)
       && operands[0].utf8.first != UInt8(ascii: "@")
     return isAlone ? (operands, []) : (operands.dropLast(), operands.suffix(1))
-  }
-}
-
-extension String {
-  /// True for a program that writes a configuration, and not the routes.
-  fileprivate var isNamedAsProgram: Bool {
-    !contains("routes") && ProgramPath(self) != nil
   }
 }
 

@@ -60,7 +60,12 @@ private func countedRequests(
   }
   try requireDistinct(logs, session.fileReader)
   if logs.isEmpty { throw .usage("no log is named", help: "write it before the configuration") }
-  let panel = Panel(try apps(configuration, arguments, project), readsSource: false)
+  // The app that requests are counted for, and the one to compare with.
+  let against = try arguments[.against].map(project.input(named:))
+  let apps = try project.apps(
+    [project.configuration(project.inputs(configuration))] + (against.map { [[$0]] } ?? []),
+    requiring: .configurations)
+  let panel = Panel(apps, readsSource: false)
   let questions = try PartReports.about(panel, arguments)
   let counts = try questions.counts(of: logs, project, threads: session.console.coreCount())
   return (questions, counts, panel)
@@ -95,18 +100,6 @@ private func requireDistinct(_ inputs: [String], _ files: FileReader) throws(Run
         help: "name it once")
     }
   }
-}
-
-/// The app that requests are counted for, and the one to compare with.
-private func apps(
-  _ sources: [String], _ arguments: Arguments, _ project: Project
-) throws(RunFailure) -> [App] {
-  let against = try arguments[.against].map { text throws(RunFailure) in
-    [try project.input(named: text)]
-  }
-  return try project.apps(
-    [project.configuration(project.inputs(sources))] + [against].compactMap { $0 },
-    requiring: .configurations)
 }
 
 extension PartReports<TrafficQuestion> {
@@ -158,7 +151,13 @@ private func addedUp(
     let source = try SourceReference.parse(argument)
     let name = source.name
     let bytes = try project.bytes(of: source, upTo: maximumPartBytes)
-    let (question, counts) = try read(bytes, name, session.tool.version)
+    let (question, counts): (TrafficQuestion, TrafficCounts)
+    do throws(TrafficPart.Refusal) {
+      let part = try TrafficPart(reading: bytes, tool: session.tool.version)
+      (question, counts) = (part.question, try part.counts())
+    } catch {
+      throw .input("\(name): \(error.message)", help: "count that part of the log again")
+    }
     if let sum, sum.question != question {
       throw .input("\(name): \(sum.name) has other clients or another configuration")
     }
@@ -166,17 +165,6 @@ private func addedUp(
   }
   guard let sum else { throw .input("there is no part") }
   return (PartReports(alone: sum.question), sum.counts, nil)
-}
-
-private func read(
-  _ bytes: ContiguousArray<UInt8>, _ name: String, _ version: String
-) throws(RunFailure) -> (TrafficQuestion, TrafficCounts) {
-  do throws(TrafficPart.Refusal) {
-    let part = try TrafficPart(reading: bytes, tool: version)
-    return (part.question, try part.counts())
-  } catch {
-    throw .input("\(name): \(error.message)", help: "count that part of the log again")
-  }
 }
 
 /// A part has the text of a configuration, and may be as long as JSON makes it.

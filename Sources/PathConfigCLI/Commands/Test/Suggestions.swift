@@ -9,22 +9,13 @@ struct Suggestions {
 
   /// The expectations that files have already.
   var known: [Expectation] = []
-  let arguments: Arguments
   let project: Project
   let session: Session
 
-  /// The expectations to suggest.
-  enum Contents {
-    /// Those of URLs, and of journeys if the project has pages.
-    case expectations(visits: Bool)
-    case journeys
-  }
-
-  func write(_ contents: Contents, to reports: Reports) throws -> ExitCode {
-    let pages = try session.readable { () throws(RunFailure) in
-      try target.app.pages()
-    }.flatMap(\.self)
-    if case .journeys = contents, pages == nil { throw Self.noPages }
+  /// - Parameter areJourneys: false for the expectations of URLs, too.
+  func write(areJourneys: Bool = false, to reports: Reports) throws -> ExitCode {
+    let pages = try session.readable(try target.app.pages()) ?? nil
+    if areJourneys, pages == nil { throw Self.noPages }
     for case .source(.remote(let url)) in target.app.references where !url.secrets.isEmpty {
       throw RunFailure.usage(
         "the expectations would name \(url.secrets[0].owner) of \(url.displayName)",
@@ -38,10 +29,11 @@ struct Suggestions {
       return false
     }
     var suggested: [Expectation] = []
-    if case .expectations(let visits) = contents {
+    if !areJourneys {
       let urls = (pages?.urls.urls ?? []).map { UTF8String($0) }
       suggested = target.coverage.suggestions(
-        routes: urls, onlyAt: urls.isEmpty ? nil : Set(urls), visits: visits, where: isExpected)
+        routes: urls, onlyAt: urls.isEmpty ? nil : Set(urls),
+        visits: session.arguments[.suggestVisits], where: isExpected)
     }
     if let pages {
       suggested += target.coverage.journeys(through: pages.list, where: isExpected).filter {
@@ -57,15 +49,13 @@ struct Suggestions {
     let file = ExpectationFile.output(
       about: sources.map { UTF8String($0) }, for: target.answerers.map { $0[0].client }, suggested)
     reports.write(bytes: file.file)
-    if case .journeys = contents, suggested.isEmpty, leftOut.isEmpty {
+    if areJourneys, suggested.isEmpty, leftOut.isEmpty {
       session.note("no journey is suggested: no sign-in, wizard or form opens as a modal")
     }
     for expectation in suggested {
       for mark in expectation.marks.distinct() { session.note("\(expectation.title): \(mark)") }
     }
-    if case .expectations = contents {
-      for note in CoverageGap.notes(target.gaps) { session.note(note) }
-    }
+    if !areJourneys { for note in CoverageGap.notes(target.gaps) { session.note(note) } }
     return .success
   }
 
@@ -77,7 +67,7 @@ struct Suggestions {
   ///
   /// Standard input has no name; whoever tests the file has to name another source.
   private var sources: [String] {
-    let path = session.environment.absolutePath(of: arguments.suggestedFile ?? "x")
+    let path = session.environment.absolutePath(of: session.arguments.suggestedFile ?? "x")
     return target.app.references.filter { $0 != .source(.standardInput) }.map { reference in
       guard case .source(.path(let name)) = reference, name.utf8.first != UInt8(ascii: "/") else {
         return reference.text

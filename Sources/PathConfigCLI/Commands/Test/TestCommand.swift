@@ -23,9 +23,8 @@ extension Command {
     if arguments[.suggest] {
       let suggestions = Suggestions(
         target: try run.suggestionTarget(in: session),
-        known: expectations.flatMap(\.expectations), arguments: arguments, project: project,
-        session: session)
-      return try suggestions.write(.expectations(visits: arguments[.suggestVisits]), to: reports)
+        known: expectations.flatMap(\.expectations), project: project, session: session)
+      return try suggestions.write(to: reports)
     }
     if run.testsNothing {
       session.error(
@@ -49,7 +48,7 @@ extension Arguments {
     var names =
       try self["FILE"].isEmpty
       ? project.expectationFiles()
-      : self["FILE"].map { name throws(RunFailure) in try SourceReference.parse(name) }
+      : self["FILE"].map(SourceReference.parse)
     let mayBegin = self[.suggest] && self["FILE"].isEmpty
     if mayBegin {
       // A redirection of the suggestions to the file of the settings has just made it.

@@ -39,9 +39,9 @@ struct TestRun {
     }
     if files.isEmpty {
       let named = arguments["CONFIG"] + arguments[.source]
-      ask(
-        try tested(
-          TestedConfiguration(sources: []), project.configuration(project.inputs(named))))
+      let tested = try tested(
+        TestedConfiguration(sources: []), project.configuration(project.inputs(named)))
+      for client in tested.standard { _ = ask(client, tested.target) }
     }
     // A configuration without any of the clients is not tested.
     targets.removeAll(where: \.answerers.isEmpty)
@@ -103,10 +103,6 @@ struct TestRun {
       }
     }
     if results.count == before { skipped.append(expectation) }
-  }
-
-  private func ask(_ tested: Tested) {
-    for client in tested.standard { _ = ask(client, tested.target) }
   }
 
   private func ask(_ client: Client, _ target: TestTarget) -> [Answerer] {

@@ -73,9 +73,6 @@ struct FindingReport {
   /// The inputs that could not be read, which is a failure in every format.
   let unread: [RunFailure.Explanation]
 
-  /// The number of questions whose budget ran out.
-  var undecided: Int
-
   /// The tool, by its name and release.
   let tool: CommandLineTool
   private let environment: Environment
@@ -93,7 +90,6 @@ struct FindingReport {
     self.inputs = inputs
     self.showsAll = showsAll
     unread = session.unread.all
-    undecided = inputs.reduce(0) { $0 + $1.questions.count }
     catalogue = rules
   }
 
@@ -252,7 +248,7 @@ extension FindingReport {
     [
       "files": .integer(inputs.count), "errors": .integer(count(.error)),
       "warnings": .integer(count(.warning)), "infos": .integer(count(.info)),
-      "suppressed": .integer(suppressed.count), "undecided": .integer(undecided),
+      "suppressed": .integer(suppressed.count), "undecided": .integer(questions.count),
       "unread": .integer(unread.count),
     ]
   }
@@ -270,6 +266,7 @@ extension FindingReport {
     let found = shown.map { (count($0), $1) }.filter { $0.0 > 0 }.map { counted($0, $1) }
     let nothing = hidden.isEmpty ? "no findings" : "no errors or warnings"
     let fails = inputs.contains { $0.failsUndecided && !$0.questions.isEmpty }
+    let undecided = questions.count
     let open = "undecided" + (fails ? ", which \(undecided == 1 ? "fails" : "fail") the run" : "")
     let others = [(suppressed.count, "suppressed"), (undecided, open)]
       .filter { $0.0 > 0 }.map { "\($0) \($1)" }

@@ -97,7 +97,8 @@ extension FindingText {
     return list(finding.consequences, namesClients: !isShared)
       + finding.notes.flatMap { blocks(of: $0, in: finding) }
       + (example(finding).map { [.text("\("example:", .note) \($0)")] } ?? [])
-      + pages(finding) + (affected(finding).map { [.text(Line($0))] } ?? []) + help(finding.help)
+      + pages(finding) + (affected(finding).map { [.text(Line($0))] } ?? [])
+      + (finding.help.map { [.text("\("help:", .note) \($0)")] } ?? [])
   }
 
   /// All pages of a finding, if no list is shortened and the message does not name them.
@@ -129,10 +130,6 @@ extension FindingText {
     let line: Block = .text("\("note:", .note) \(location.description): \(note.message)")
     return location.buffer === finding.location.buffer
       ? [line] : [line] + excerpt(at: location, .info)
-  }
-
-  private func help(_ help: String?) -> [Block] {
-    help.map { [.text("\("help:", .note) \($0)")] } ?? []
   }
 
   /// The example URL, if neither message, notes nor help name it.

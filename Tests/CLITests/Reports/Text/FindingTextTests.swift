@@ -92,11 +92,14 @@ struct FindingTextTests {
       Finding("x", $0, "m", at: SourceRange(Sample.buffer, 0..<1))
     }
     let others = Array(repeating: Sample.allowed, count: suppressed)
-    var report = FindingReport(
+    let questions = Array(repeating: Sample.open, count: undecided)
+    let report = FindingReport(
       (0..<files).map { file in
-        .init(source: .path("\(file)"), checks: [], findings: file == 0 ? findings + others : [])
+        file == 0
+          ? .init(
+            source: .path("a"), checks: [], findings: findings + others, questions: questions)
+          : .init(source: .path("\(file)"), checks: [])
       })
-    report.undecided = undecided
     expectEqual(report.closing, line)
   }
 }
