@@ -76,8 +76,7 @@ struct CommandLineToolSuggestionTests {
   }
 
   private func says(_ arguments: [String], _ expected: String) -> Bool {
-    let console = ConsoleDouble()
-    console.environment.currentDirectory = PackageRoot.url.path
+    let console = ConsoleDouble(in: PackageRoot.url.path)
     let code = console.run(.standard, arguments)
     return code == .usage && console.errors.text.contains(expected)
   }

@@ -13,8 +13,7 @@ struct DisplayWidthTests {
   private func run(
     _ arguments: [String], terminal columns: Int?
   ) -> (output: [Substring], errors: [Substring]) {
-    let console = ConsoleDouble()
-    console.environment.currentDirectory = folder.path
+    let console = ConsoleDouble(in: folder.path)
     console.outputIsTerminal = columns != nil
     console.errorIsTerminal = columns != nil
     console.columns = columns

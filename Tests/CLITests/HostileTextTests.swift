@@ -59,8 +59,7 @@ struct HostileTextTests {
     let text = "{\n  \"rules\": [],\n  \"x\": \"\u{202E}\u{9B}\",\n  \"settings\": {},\n}\n"
     try folder.write(text, to: "app.json")
     func patch(onTerminal isTerminal: Bool) -> String {
-      let console = ConsoleDouble()
-      console.environment = Environment(currentDirectory: folder.path)
+      let console = ConsoleDouble(in: folder.path)
       console.outputIsTerminal = isTerminal
       _ = console.run(.standard, ["lint", "--diff", "app.json"])
       return console.output.text

@@ -199,8 +199,7 @@ struct SettingsOwnerTests {
       #"{"clients": ["turbo-ios@7.0"], "apps": {"web": {"server": "http://[::1]:1"}}}"#,
       to: ".pathconfig.json")
     expectEqual(chown("\(folder.path)/.pathconfig.json", 65_534, 65_534), 0)
-    let console = ConsoleDouble()
-    console.environment = Environment(currentDirectory: folder.path)
+    let console = ConsoleDouble(in: folder.path)
     expectEqual(console.run(.standard, ["query", "/a", "ios.json"]), .success)
     #expect(console.output.text.contains("Turbo Native iOS 7.0"))
     expectEqual(console.run(.standard, ["query", "/a", "@web"]), .usage)

@@ -80,6 +80,17 @@ final class EditorDouble: @unchecked Sendable {
     answer(to: begin(method, parameters))?["result"]
   }
 
+  /// The response to a command about a text.
+  ///
+  /// - Parameter more: further arguments as JSON, each after a comma.
+  func command(_ name: String, _ file: String = "ios.json", _ more: String = "") -> JSONNode? {
+    let arguments = #"["\#(uri(file))"\#(more)]"#
+    return answer(
+      to: begin(
+        "workspace/executeCommand",
+        #"{"command": "pathconfig.\#(name)", "arguments": \#(arguments)}"#))
+  }
+
   func error(_ method: String, _ parameters: String) -> JSONNode? {
     answer(to: begin(method, parameters))?["error"]
   }

@@ -357,10 +357,7 @@ import Testing
   ])
   func runsCommands(name: String, arguments: String, text: String) {
     let editor = session()
-    let result = editor.request(
-      "workspace/executeCommand",
-      #"{"command": "pathconfig.\#(name)", "arguments": ["\#(editor.uri("ios.json"))"\#(arguments)]}"#
-    )
+    let result = editor.command(name, "ios.json", arguments)?["result"]
     expectEqual(result?.string?.contains(text), true, "\(result?.string ?? "")")
     expectEqual(editor.quit(), .success)
   }
@@ -369,9 +366,8 @@ import Testing
   func showsTheReport(inBrowser: Bool) throws {
     let editor = session(
       inBrowser ? #"{"window": {"showDocument": {"support": true}}}"# : "{}")
-    let command =
-      #"{"command": "pathconfig.report", "arguments": ["\#(editor.uri("ios.json"))"]}"#
-    let path = try #require(editor.request("workspace/executeCommand", command)?.string)
+    func report() -> String? { editor.command("report")?["result"]?.string }
+    let path = try #require(report())
     #expect(path.hasSuffix("/ios.json.html"))
     #expect(try String(contentsOfFile: path, encoding: .utf8).contains("^/books/[0-9]+$"))
     if inBrowser {
@@ -381,11 +377,11 @@ import Testing
     }
     // A page for each file: that of a newer text takes the place of the old one.
     editor.change("ios.json", #"{"rules": []}"#, version: 2)
-    expectEqual(editor.request("workspace/executeCommand", command)?.string, path)
+    expectEqual(report(), path)
     #expect(try !String(contentsOfFile: path, encoding: .utf8).contains("^/books/[0-9]+$"))
     // The system may remove it, and the end of the session does.
     try FileManager.default.removeItem(atPath: PathText.split(path).folder)
-    let other = try #require(editor.request("workspace/executeCommand", command)?.string)
+    let other = try #require(report())
     #expect(FileManager.default.fileExists(atPath: other))
     expectEqual(editor.quit(), .success)
     #expect(!FileManager.default.fileExists(atPath: PathText.split(other).folder))
@@ -397,9 +393,7 @@ import Testing
     editor.change(
       "ios.json", #"{"rules": [{"patterns": ["/a"], "properties": {"context": "modal"}}]}"#,
       version: 2)
-    let result = editor.request(
-      "workspace/executeCommand",
-      #"{"command": "pathconfig.ask", "arguments": ["\#(editor.uri("ios.json"))", "/a"]}"#)
+    let result = editor.command("ask", "ios.json", #", "/a""#)?["result"]
     expectEqual(result?.string?.contains("rule 1 `/a`"), true)
     expectEqual(editor.quit(), .success)
   }
@@ -408,10 +402,7 @@ import Testing
   @Test func comparesNoPipe() {
     expectEqual(mkfifo(folder.path + "/pipe.json", 0o600), 0)
     let editor = session()
-    let error = editor.error(
-      "workspace/executeCommand",
-      #"{"command": "pathconfig.compare", "arguments": ["\#(editor.uri("ios.json"))", "pipe.json"]}"#
-    )
+    let error = editor.command("compare", "ios.json", #", "pipe.json""#)?["error"]
     expectEqual(error?["message"]?.string?.contains("it is a pipe or a device"), true)
     expectEqual(editor.quit(), .success)
   }
@@ -420,9 +411,7 @@ import Testing
   @Test func keepsTheTextsOfTwoAddressesApart() {
     let editor = session()
     func ask(_ name: String) -> String? {
-      editor.request(
-        "workspace/executeCommand",
-        #"{"command": "pathconfig.ask", "arguments": ["\#(editor.uri(name))", "/a"]}"#)?.string
+      editor.command("ask", name, #", "/a""#)?["result"]?.string
     }
     editor.open(
       "%69os.json", #"{"rules": [{"patterns": ["/a"], "properties": {"title": "A"}}]}"#, version: 1)

@@ -99,25 +99,13 @@ struct CursorTests {
   /// For any bytes, the token is a part of the text that touches the cursor.
   @Test(arguments: 1...50 as ClosedRange<UInt64>)
   func takesAnyText(seed: UInt64) {
-    var generator = SystemGenerator(seed: seed)
+    var generator = SeededGenerator(seed: seed)
     let symbols = Array("{}[]:,\"\\ \na1é".utf8)
-    let bytes = ContiguousArray((0..<60).map { _ in symbols[generator.below(symbols.count)] })
+    let bytes = ContiguousArray((0..<60).map { _ in generator.pick(symbols) })
     for offset in 0...bytes.count {
       let cursor = Cursor(at: offset, in: bytes)
       #expect(cursor.token.lowerBound <= offset && offset <= cursor.token.upperBound)
       #expect(cursor.token.upperBound <= bytes.count)
     }
-  }
-}
-
-/// Numbers that follow from a seed.
-private struct SystemGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func below(_ count: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int(truncatingIfNeeded: state >> 33) % count
   }
 }

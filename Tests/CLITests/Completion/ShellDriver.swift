@@ -147,19 +147,10 @@ struct ShellDriver {
     let asked = lines.map { "echo '<'; complete -C '\($0)'" }
     try folder.write(
       (["source scripts/_pathconfig"] + asked).joined(separator: "\n"), to: "rc")
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = ["--no-config", "rc"]
-    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
-    process.environment = environment
-    let output = Pipe()
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    try process.run()
-    let text = everything(in: output)
-    process.waitUntilExit()
-    expectEqual(process.terminationStatus, 0)
-    return text.split(separator: "<\n", omittingEmptySubsequences: false).dropFirst().map {
+    let run = try FinishedProgram(
+      [program, "--no-config", "rc"], in: folder.path, environment: environment)
+    expectEqual(run.status, 0)
+    return run.output.split(separator: "<\n", omittingEmptySubsequences: false).dropFirst().map {
       $0.split(separator: "\n").map { line in
         String(withoutSlash(line.split(separator: "\t")[0]))
       }.sorted()

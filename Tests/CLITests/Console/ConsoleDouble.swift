@@ -24,12 +24,14 @@ final class ConsoleDouble {
 
   /// The paths that cannot be opened.
   var unwritable: Set<String> = []
-  var environment = Environment(currentDirectory: "/work")
+  var environment: Environment
   var inputIsTerminal = false
   var outputIsTerminal = false
   var errorIsTerminal = false
   var columns: Int?
   var coreCount = 1
+
+  init(in folder: String = "/work") { environment = Environment(currentDirectory: folder) }
 
   var console: Console {
     var console = Console(

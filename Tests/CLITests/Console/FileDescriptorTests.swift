@@ -6,17 +6,12 @@ import Testing
 @testable import PathConfigCLI
 
 /// The system's own streams and files.
-@Suite final class FileDescriptorTests {
-  private let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("pathconfig-\(UUID().uuidString)")
+struct FileDescriptorTests {
+  private let folder: TemporaryFolder
 
-  init() throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
+  init() throws { folder = try TemporaryFolder() }
 
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
-  }
+  private func path(_ name: String) -> String { "\(folder.path)/\(name)" }
 
   // MARK: - Streams
 
@@ -84,11 +79,11 @@ import Testing
   // MARK: - Files
 
   private func sink(_ name: String) throws -> any ByteSink {
-    try Console.process().openFile(folder.appendingPathComponent(name).path, .whole)
+    try Console.process().openFile(path(name), .whole)
   }
 
   private func content(_ name: String) -> String? {
-    try? String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+    try? String(contentsOfFile: path(name), encoding: .utf8)
   }
 
   @Test func aNewFileContainsTheWrittenText() throws {
@@ -100,15 +95,15 @@ import Testing
   }
 
   @Test func anOldFileKeepsItsContentUntilAllIsWritten() throws {
-    try Data("something longer".utf8).write(to: folder.appendingPathComponent("old"))
-    chmod(folder.appendingPathComponent("old").path, 0o640)
+    try folder.write("something longer", to: "old")
+    chmod(path("old"), 0o640)
     let file = try sink("old")
     try file.write(ContiguousArray("new".utf8))
     expectEqual(content("old"), "something longer")
     try file.write(ContiguousArray("er".utf8))
     try file.close(discarding: false)
     expectEqual(content("old"), "newer")
-    expectEqual(FileRecord(of: folder.appendingPathComponent("old").path)?.permissions, 0o640)
+    expectEqual(FileRecord(of: path("old"))?.permissions, 0o640)
     expectEqual(names, ["old"])
   }
 
@@ -125,14 +120,14 @@ import Testing
   }
 
   @Test func writingNothingEmptiesAFile() throws {
-    try Data("x".utf8).write(to: folder.appendingPathComponent("old"))
+    try folder.write("x", to: "old")
     let file = try sink("old")
     try file.close(discarding: false)
     expectEqual(content("old"), "")
   }
 
   @Test func discardingLeavesNoTrace() throws {
-    try Data("x".utf8).write(to: folder.appendingPathComponent("old"))
+    try folder.write("x", to: "old")
     try sink("old").close(discarding: true)
     try sink("new").close(discarding: true)
     expectEqual(content("old"), "x")
@@ -140,7 +135,7 @@ import Testing
   }
 
   @Test func aLinkStaysALink() throws {
-    let link = folder.appendingPathComponent("link").path
+    let link = path("link")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "target")
     let file = try sink("link")
     try file.write(ContiguousArray("x".utf8))
@@ -151,8 +146,7 @@ import Testing
 
   @Test func appendsAfterTheExistingContent() throws {
     for text in ["a", "b"] {
-      let path = folder.appendingPathComponent("summary").path
-      let file = try Console.process().openFile(path, .appending)
+      let file = try Console.process().openFile(path("summary"), .appending)
       try file.write(ContiguousArray(text.utf8))
       try file.close(discarding: false)
     }
@@ -166,11 +160,11 @@ import Testing
   }
 
   @Test func aLinkToNothingStaysALink() throws {
-    let link = folder.appendingPathComponent("first").path
+    let link = path("first")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "second")
     try FileManager.default.createSymbolicLink(
-      atPath: folder.appendingPathComponent("second").path,
-      withDestinationPath: folder.appendingPathComponent("target").path)
+      atPath: path("second"),
+      withDestinationPath: path("target"))
     let file = try sink("first")
     try file.write(ContiguousArray("x".utf8))
     try file.close(discarding: false)
@@ -180,10 +174,10 @@ import Testing
 
   @Test(.enabled(if: geteuid() != 0, "root may write everything"))
   func aReportThatMayNotBeWrittenIsLeft() throws {
-    try Data("x".utf8).write(to: folder.appendingPathComponent("old"))
-    chmod(folder.appendingPathComponent("old").path, 0o400)
+    try folder.write("x", to: "old")
+    chmod(path("old"), 0o400)
     #expect(throws: SystemError.self) { try sink("old") }
-    chmod(folder.appendingPathComponent("old").path, 0o600)
+    chmod(path("old"), 0o600)
     chmod(folder.path, 0o500)
     defer { chmod(folder.path, 0o700) }
     let error = #expect(throws: SystemError.self) { try sink("old") }

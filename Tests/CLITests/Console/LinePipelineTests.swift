@@ -104,8 +104,7 @@ struct LinePipelineTests {
       $0.pick([100, 33_000, 40_000])
     }
     func output(cores: Int) -> String {
-      let console = ConsoleDouble()
-      console.environment = Environment(currentDirectory: folder.path)
+      let console = ConsoleDouble(in: folder.path)
       console.coreCount = cores
       console.input = ChunkSource(bytes: chunks)
       expectEqual(console.run(.standard, ["traffic"] + flags + ["-", "app.json"]), .success)

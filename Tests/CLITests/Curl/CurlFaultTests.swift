@@ -82,20 +82,15 @@ import Testing
   @Test(arguments: cases.keys.sorted())
   func everyFailureHasItsOwnFault(name: String) throws {
     let (script, message) = try #require(Self.cases[name])
-    let server = try LoopbackServer(script)
-    defer { server.stop() }
-    let fault = try #require(fault { try exchange(server.address("/")) })
+    let fault = try #require(fault { try exchange(with: script).response })
     #expect(fault.hasPrefix(message), "\(fault)")
   }
 
   @Test func aCompressedBodyIsBoundedByItsPlainSize() throws {
-    let server = try LoopbackServer { _, connection in
-      connection.answer(200, ["Content-Encoding": "gzip"], body: CompressedBody.gzip)
-    }
-    defer { server.stop() }
     let fault = fault {
-      try exchange(
-        server.address("/"), maximumBytes: CompressedBody.text.utf8.count - 1)
+      try exchange(maximumBytes: CompressedBody.text.utf8.count - 1) { _, connection in
+        connection.answer(200, ["Content-Encoding": "gzip"], body: CompressedBody.gzip)
+      }.response
     }
     expectEqual(fault, "the answer is too large: at most 11 bytes are taken")
   }
@@ -113,29 +108,29 @@ import Testing
   }
 
   @Test func aServerThatNeverAnswersTimesOut() throws {
-    let server = try LoopbackServer { $1.waitForClientToLeave() }
-    defer { server.stop() }
-    let fault = fault { try exchange(server.address("/"), timeout: .milliseconds(150)) }
+    let fault = fault {
+      try exchange(timeout: .milliseconds(150)) { $1.waitForClientToLeave() }.response
+    }
     expectEqual(fault, "no answer within 0.15 s")
   }
 
   @Test func aBodyThatTricklesTimesOut() throws {
-    let server = try LoopbackServer { _, connection in
-      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n")
-      while connection.send(" ") { Thread.sleep(forTimeInterval: 0.01) }
+    let fault = fault {
+      try exchange(timeout: .seconds(1)) { _, connection in
+        connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n")
+        while connection.send(" ") { Thread.sleep(forTimeInterval: 0.01) }
+      }.response
     }
-    defer { server.stop() }
-    let fault = try #require(fault { try exchange(server.address("/"), timeout: .seconds(1)) })
-    #expect(fault.wholeMatch(of: #/too slow: [0-9]+ bytes and no end within 1 s/#) != nil)
+    #expect(fault?.wholeMatch(of: #/too slow: [0-9]+ bytes and no end within 1 s/#) != nil)
   }
 
   @Test func aBodyThatStallsTimesOut() throws {
-    let server = try LoopbackServer { _, connection in
-      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n{}")
-      connection.waitForClientToLeave()
+    let fault = fault {
+      try exchange(timeout: .seconds(1)) { _, connection in
+        connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n{}")
+        connection.waitForClientToLeave()
+      }.response
     }
-    defer { server.stop() }
-    let fault = fault { try exchange(server.address("/"), timeout: .seconds(1)) }
     expectEqual(fault, "too slow: 2 bytes and no end within 1 s")
   }
 }

@@ -23,6 +23,18 @@ func exchange(
       addresses: addresses))
 }
 
+/// Sends one GET to a server that follows a script, and gives the requests that it got, too.
+func exchange(
+  _ path: String = "/", headers: [HTTPHeader] = [], timeout: Duration = .seconds(20),
+  maximumBytes: Int = 1 << 20, with script: @escaping LoopbackServer.Script
+) throws -> (response: HTTPResponse, requests: [LoopbackRequest]) {
+  let server = try LoopbackServer(script)
+  defer { server.stop() }
+  let response = try exchange(
+    server.address(path), headers: headers, timeout: timeout, maximumBytes: maximumBytes)
+  return (response, server.requests)
+}
+
 /// The message of the fault that an exchange ends with.
 func fault(of exchange: () throws -> HTTPResponse) -> String? {
   do {

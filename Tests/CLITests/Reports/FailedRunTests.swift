@@ -62,8 +62,7 @@ struct FailedRunTests {
     for (name, text) in Self.files { try folder.write(text, to: name) }
     for arguments in try #require(Self.failing[name]) {
       for format in [[]] + Self.formats.map({ ["--format", $0] }) {
-        let console = ConsoleDouble()
-        console.environment = Environment(currentDirectory: folder.path)
+        let console = ConsoleDouble(in: folder.path)
         console.input = ChunkSource(["/new\n", "gone, which is no URL\n"])
         let words = [name] + arguments + format + ["--output", "report"]
         #expect(console.run(.standard, words) > .findings, "\(words)")

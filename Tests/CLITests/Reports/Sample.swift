@@ -92,8 +92,7 @@ extension FindingReport {
   ) {
     var tool = CommandLineTool.standard
     tool.version = "1.2.3"
-    let console = ConsoleDouble()
-    console.environment = Environment(currentDirectory: "/work/repository")
+    let console = ConsoleDouble(in: "/work/repository")
     let session = Session(
       tool: tool, environment: console.environment, console: console.console)
     self.init(inputs, in: session, rules: rules)

@@ -16,13 +16,10 @@ import Testing
 
   /// The whole apps among the samples, and every twentieth of the others that can be asked.
   private static let configurations: [String] = {
-    let root = PackageRoot.url.appendingPathComponent("Samples")
-    let paths =
-      FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
-    let all = paths.filter { path in
-      path.hasSuffix(".json") && !path.contains("/.")
-        && (try? PackageRoot.text(of: "Samples/\(path)"))?.contains(#""patterns""#) == true
-    }.sorted().map { "Samples/\($0)" }
+    let all = PackageRoot.samples.map { "Samples/\($0)" }.filter { path in
+      !path.contains("/.")
+        && (try? PackageRoot.text(of: path))?.contains(#""patterns""#) == true
+    }
     return all.enumerated().filter { $0.offset % 20 == 0 || $0.element.contains("/Apps/") }
       .map(\.element)
   }()
@@ -51,8 +48,7 @@ import Testing
   private static func run(
     _ arguments: [String], in folder: TemporaryFolder, input: String = ""
   ) throws -> MemorySink {
-    let console = ConsoleDouble()
-    console.environment = Environment(currentDirectory: folder.path)
+    let console = ConsoleDouble(in: folder.path)
     console.input = ChunkSource([input])
     let code = console.run(.standard, arguments)
     #expect(code == .success || code == .input, "\(arguments): \(console.errors.text)")
@@ -128,7 +124,7 @@ import Testing
     ).text.split(separator: "\n")
     expectEqual(lines.count, urls.count * clients.count, "\(configuration)")
     return try lines.enumerated().compactMap { index, line in
-      let answer = try #require(try value(of: line) as? [String: Any])
+      let answer: [String: Any] = try readJSON(line)
       guard let subject = answer["subject"] as? String else { return nil }
       let client = index % clients.count
       guard let rules = answer["rules"] as? [[String: Any]],
@@ -146,20 +142,9 @@ import Testing
     }
   }
 
-  private static func value(of json: some StringProtocol) throws -> Any {
-    try JSONSerialization.jsonObject(with: Data(json.utf8), options: .fragmentsAllowed)
-  }
-
-  /// The same bytes for the same value.
-  private static func text(_ value: Any) throws -> String {
-    String(
-      decoding: try JSONSerialization.data(withJSONObject: value, options: .sortedKeys),
-      as: UTF8.self)
-  }
-
   /// The verdict of a line, with its rules and properties by name, or with its reasons.
   private static func answer(_ line: Substring) throws -> [Any] {
-    let parts = try #require(try value(of: line) as? [Any])
+    let parts: [Any] = try readJSON(line)
     let reasons = try #require(parts[1] as? [String])
     if parts[0] as? String != "loads" { return [parts[0], reasons.joined(separator: "; ")] }
     let properties = try #require(parts[3] as? [[Any]])
@@ -190,7 +175,7 @@ import Testing
         let answer = try Self.answer(lines[index * Self.clients.count + expected.client])
         count += 1
         try expectEqual(
-          Self.text(answer), Self.text(expected.json),
+          writeJSON(answer), writeJSON(expected.json),
           "\(compiled.configuration): \(Self.clients[expected.client]) on \(expected.subject)")
       }
     }

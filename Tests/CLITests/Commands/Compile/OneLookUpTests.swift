@@ -82,25 +82,15 @@ private final class DrawnApp {
   private var path: String { "\(folder.path)/\(name)" }
 
   private func run(_ arguments: [String], input: String = "") throws -> [[String: Any]] {
-    let console = ConsoleDouble()
-    console.environment = Environment(currentDirectory: path)
+    let console = ConsoleDouble(in: path)
     console.input = ChunkSource([input])
     let code = console.run(
       .standard, arguments + ["--quiet"] + clients.flatMap { ["--client", $0.id] })
     #expect(code <= .findings, "\(arguments): \(console.errors.text)")
-    return try console.output.text.split(separator: "\n").map { line in
-      try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-    }
+    return try console.output.text.split(separator: "\n").map(readJSON)
   }
 
   private var lines: String { urls.map { $0 + "\n" }.joined() }
-
-  fileprivate static func text(_ value: Any?) throws -> String {
-    String(
-      decoding: try JSONSerialization.data(
-        withJSONObject: value ?? NSNull(), options: [.sortedKeys, .fragmentsAllowed]),
-      as: UTF8.self)
-  }
 
   func query() throws -> [[String]: QueryAnswer] {
     for line in try run(["query", "--format", "json", "@app", "-"], input: lines) {
@@ -111,7 +101,7 @@ private final class DrawnApp {
           answers[[client, moment, url]] = QueryAnswer(
             file: (group["files"] as? [String])?.last ?? "",
             subject: answer?["subject"] as? String ?? "",
-            properties: try Self.text(answer?["properties"]),
+            properties: try writeJSON(answer?["properties"]),
             rules: (answer?["rules"] as? [[String: Any]] ?? []).compactMap { $0["index"] as? Int })
         }
       }
@@ -124,7 +114,7 @@ private final class DrawnApp {
     for line in try run(["visit", "--format", "json", "@app", "-"], input: lines) {
       let (client, url) = (line["client"] as? String ?? "", line["url"] as? String ?? "")
       for moment in try #require(line["moments"] as? [String]) {
-        properties[[client, moment, url]] = try Self.text(line["properties"])
+        properties[[client, moment, url]] = try writeJSON(line["properties"])
       }
     }
     return properties
@@ -147,8 +137,7 @@ private final class DrawnApp {
           .compiled(for: try Client.find(key[0]))
       }
       let found = try? compiled[place]?.lookUp(key[2])
-      answers[key] = try Self.text(
-        found.map { try JSONSerialization.jsonObject(with: Data($0.description.utf8)) })
+      answers[key] = try writeJSON(found.map { try readJSON($0.description) as Any })
     }
     return answers
   }
@@ -158,23 +147,17 @@ private final class DrawnApp {
 
   private func report(_ arguments: [String]) throws -> [String: Any] {
     try folder.write(pages.map { $0 + "\n" }.joined(), to: "\(name)/pages.txt")
-    return try Self.object(
+    return try readJSON(
       output(of: arguments + ["pages.txt", "@app", "--format", "json", "--include", "assets"]))
   }
 
   private func output(of arguments: [String], asking: [Client]? = nil) throws -> String {
-    let console = ConsoleDouble()
-    console.environment = Environment(currentDirectory: path)
+    let console = ConsoleDouble(in: path)
     let code = console.run(
       .standard, arguments + (asking ?? clients).flatMap { ["--client", $0.id] })
     #expect(code <= .findings || code == .input, "\(arguments): \(console.errors.text)")
     if console.output.text.isEmpty { Issue.record("\(path) \(arguments) \(console.errors.text)") }
     return console.output.text
-  }
-
-  private static func object(_ text: String) throws -> [String: Any] {
-    try #require(
-      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any], "\(text)")
   }
 
   /// `traffic` counts the properties that `query` answers.
@@ -189,7 +172,7 @@ private final class DrawnApp {
           groups.first { ($0["clients"] as? [String])?.contains(id) == true })
         var counts: [String: Int] = [:]
         for found in group["classes"] as? [[String: Any]] ?? [] {
-          counts[try Self.text(found["properties"]), default: 0] += found["hits"] as? Int ?? 0
+          counts[try writeJSON(found["properties"]), default: 0] += found["hits"] as? Int ?? 0
         }
         let unanswered = (group["unanswered"] as? [String: Any])?["hits"] as? Int ?? 0
         if unanswered > 0 { counts["null", default: 0] += unanswered }
@@ -231,10 +214,8 @@ private final class DrawnApp {
   func expectPage() throws {
     let table = try report(["routes"])["pages"] as? [String: Any]
     let page = try output(of: ["report", "@app", "--routes", "pages.txt"])
-    let start = try #require(page.range(of: "id=\"data\">", options: .backwards)).upperBound
-    let end = try #require(page.range(of: "</script>", range: start..<page.endIndex)).lowerBound
-    let shown = try #require(
-      try Self.object(String(page[start..<end]))["table"] as? [String: Any])
+    let data: [String: Any] = try readJSON(PageDriver.data(of: page))
+    let shown = try #require(data["table"] as? [String: Any])
     let rows = try #require(shown["rows"] as? [[String: Any]])
     #expect(!rows.isEmpty || pages.isEmpty)
     let (cells, known) = (shown["cells"] as? [Any] ?? [], table?["cells"] as? [Any] ?? [])
@@ -243,7 +224,7 @@ private final class DrawnApp {
       let other = try #require(others.first { $0["url"] as? String == row["url"] as? String })
       let own = (row["cells"] as? [Int] ?? []).map { cells[$0] }
       let opens = (other["cells"] as? [Int] ?? []).map { known[$0] }
-      try expectEqual(Self.text(own), Self.text(opens), "\(path) \(row)")
+      try expectEqual(writeJSON(own), writeJSON(opens), "\(path) \(row)")
       for mark in ["differs", "changes"] {
         expectEqual(row[mark] as? Bool, other[mark] as? Bool, "\(path) \(row)")
       }
@@ -255,9 +236,9 @@ private final class DrawnApp {
   func expectChanges(of query: [[String]: QueryAnswer]) throws {
     let known = pages.filter { !$0.contains(".pdf") }
     try folder.write(known.map { $0 + "\n" }.joined(), to: "\(name)/known.txt")
-    let differences = try Self.object(
+    let differences: [String: Any] = try readJSON(
       output(of: ["diff", "@app", "--routes", "known.txt", "--format", "json"]))
-    let deployment = try Self.object(
+    let deployment: [String: Any] = try readJSON(
       output(
         of: ["deploy", "@app", "--current", "bundled.json", "--format", "json"], asking: []))
     let versions = deployment["versions"] as? [[String: Any]] ?? []
@@ -265,12 +246,12 @@ private final class DrawnApp {
     for client in clients {
       var counts: [[String]: Int] = [:]
       for url in known {
-        let sides = try ["before-download", "downloaded"].map { moment in
+        let sides = try ["before-download", "downloaded"].map { moment -> [String: Any] in
           let text = query[[client.id, moment, url]]?.properties ?? "null"
-          return text == "null" ? [:] : try Self.object(text)
+          return text == "null" ? [:] : try readJSON(text)
         }
         for name in Set(sides.flatMap(\.keys)) {
-          let values = try sides.map { try Self.text($0[name]) }
+          let values = try sides.map { try writeJSON($0[name]) }
           // The default says what no rule says.
           let standard = try Self.standard(of: name, for: client)
           let read = values.map { $0 == standard ? "null" : $0 }
@@ -295,9 +276,7 @@ private final class DrawnApp {
 
   private static func standard(of name: String, for client: Client) throws -> String {
     let value = client.property(UTF8String(name))?.defaultValue.output ?? .null
-    return try text(
-      try JSONSerialization.jsonObject(
-        with: Data(JSONWriter.write(value).string.utf8), options: .fragmentsAllowed))
+    return try writeJSON(readJSON(JSONWriter.write(value).string) as Any)
   }
 
   /// The numbers of pages with each change that sections tell of a client; nil if it is not compared.
@@ -318,8 +297,8 @@ private final class DrawnApp {
       where (change["clients"] as? [String])?.contains(client.id) ?? false {
         let isFirst = (change["clients"] as? [String])?.first == client.id
         let key = [
-          change["property"] as? String ?? "", try Self.text(change["before"]),
-          try Self.text(change["after"]),
+          change["property"] as? String ?? "", try writeJSON(change["before"]),
+          try writeJSON(change["after"]),
         ]
         counts[key] = .some(isFirst ? change["routes"] as? Int : nil)
       }
@@ -332,7 +311,8 @@ private final class DrawnApp {
     let suggested = try output(of: ["test", "--suggest", "--source", "@app", "--quiet"])
     if suggested.isEmpty { return }
     try folder.write(suggested, to: "\(name)/suggested.json")
-    let run = try Self.object(output(of: ["test", "suggested.json", "--format", "json"]))
+    let run: [String: Any] = try readJSON(
+      output(of: ["test", "suggested.json", "--format", "json"]))
     let results = try #require(run["results"] as? [[String: Any]])
     for result in results {
       expectEqual(result["verdict"] as? String, "met", "\(path) \(result)")
@@ -343,20 +323,19 @@ private final class DrawnApp {
   func failedExpectations(_ query: [[String]: QueryAnswer]) throws -> [String] {
     let expectations = try query.filter { $0.value.properties != "null" }.map { key, answer in
       """
-      {"url": \(try Self.text(key[2])), "clients": ["\(key[0])"], "moment": "\(key[1])",
+      {"url": \(try writeJSON(key[2])), "clients": ["\(key[0])"], "moment": "\(key[1])",
        "match": "exact", "properties": \(answer.properties)}
       """
     }
     try folder.write(
       #"{"configuration": "@app", "expectations": [\#(expectations.joined(separator: ","))]}"#,
       to: "\(name)/expectations.json")
-    let console = ConsoleDouble()
-    console.environment = Environment(currentDirectory: path)
+    let console = ConsoleDouble(in: path)
     _ = console.run(
       .standard,
       ["test", "expectations.json", "--format", "json"] + clients.flatMap { ["--client", $0.id] })
-    let report = try JSONSerialization.jsonObject(with: Data(console.output.text.utf8))
-    let results = try #require((report as? [String: Any])?["results"] as? [[String: Any]])
+    let report: [String: Any] = try readJSON(console.output.text)
+    let results = try #require(report["results"] as? [[String: Any]])
     expectEqual(results.count, expectations.count)
     return results.filter { $0["verdict"] as? String != "met" }.map { "\($0)" }
   }
@@ -365,8 +344,7 @@ private final class DrawnApp {
   func compiled() throws -> [CompiledFile] {
     try Set(answers.values.map(\.file)).subtracting([""]).sorted().map { file in
       let own = answers.filter { $0.value.file == file && $0.value.properties != "null" }
-      let console = ConsoleDouble()
-      console.environment = Environment(currentDirectory: path)
+      let console = ConsoleDouble(in: path)
       _ = console.run(.standard, ["compile", file] + clients.flatMap { ["--client", $0.id] })
       try folder.write(Array(console.output.bytes), to: "\(name)/tables-\(file)")
       return CompiledFile(
@@ -394,11 +372,10 @@ private struct CompiledFile {
     return try lines.enumerated().compactMap { place, line in
       let subject = subjects[place / clients.count]
       guard let expected = expected[[clients[place % clients.count], subject]] else { return nil }
-      let parts = try #require(
-        try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [Any])
+      let parts: [Any] = try readJSON(line)
       let listed = try #require(parts[3] as? [[Any]])
       let properties = Dictionary(listed.map { ($0[0] as? String ?? "", $0[1]) }) { $1 }
-      let found = try DrawnApp.text(properties)
+      let found = try writeJSON(properties)
       return found == expected ? nil : "\(subject): \(found), not \(expected)"
     }
   }

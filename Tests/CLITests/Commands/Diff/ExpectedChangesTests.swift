@@ -23,8 +23,7 @@ struct ExpectedChangesTests {
     let admin = #"{"patterns": ["^/admin/new$"], "properties": {"context": "default"}}"#
     try folder.write(#"{"settings": {}, "rules": [\#(new)]}"#, to: "a.json")
     try folder.write(#"{"settings": {}, "rules": [\#(new), \#(admin)]}"#, to: "b.json")
-    let console = ConsoleDouble()
-    console.environment = Environment(currentDirectory: folder.path)
+    let console = ConsoleDouble(in: folder.path)
     let flags = expectations.flatMap { ["--expect", $0] }
     expectEqual(
       console.run(.standard, ["diff", "--client", "android", "a.json", "b.json"] + flags), code)

@@ -68,8 +68,7 @@ struct OverlapsQueryTests {
       #"{"settings": {}, "rules": [\#(texts.joined(separator: ",\n"))]}"#, to: "a.json")
     let clients = ["hotwire-native-ios@1.3", "hotwire-native-android@1.3", "turbo-android@7.1"]
     let flags = clients.flatMap { ["--client", $0] }
-    let console = ConsoleDouble()
-    console.environment = Environment(currentDirectory: folder.path)
+    let console = ConsoleDouble(in: folder.path)
     expectEqual(
       console.run(.standard, ["overlaps", "--all", "-fjson", "a.json"] + flags), .success)
     let report = try JSONDecoder().decode(Report.self, from: Data(console.output.text.utf8))
@@ -107,8 +106,7 @@ struct OverlapsQueryTests {
 
   /// The answers for subjects, by the subject; one run reads them all.
   private func answers(_ subjects: Set<String>, _ client: String) throws -> [String: Answer] {
-    let console = ConsoleDouble()
-    console.environment = Environment(currentDirectory: folder.path)
+    let console = ConsoleDouble(in: folder.path)
     let urls = subjects.sorted().map { "https://example.com\($0)" }
     console.input = ChunkSource([urls.joined(separator: "\n")])
     _ = console.run(.standard, ["query", "-fjson", "--client", client, "-", "a.json"])

@@ -17,20 +17,14 @@ struct QueryReferenceTests {
 
   /// The whole apps among the samples, and every third of the others.
   private static let samples: [String] = {
-    let root = PackageRoot.url.appendingPathComponent("Samples")
-    let paths =
-      FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
-    return paths.filter { path in
-      guard path.hasSuffix(".json"),
-        let data = FileManager.default.contents(atPath: root.appendingPathComponent(path).path),
-        let object = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
-      else { return false }
+    PackageRoot.samples.filter { path in
+      let object = try? readJSON(PackageRoot.text(of: "Samples/\(path)")) as [String: Any]
       // Samples of mistakes have verdicts, and no common answer for all clients.
       let isFaulty =
         ["broken", "lossy", "refused", "rejected"].contains(where: path.contains)
         || path.hasPrefix("Fix/")
-      return object["rules"] is [[String: Any]] && !isFaulty
-    }.sorted().enumerated().filter { $0.offset % 3 == 0 || $0.element.hasPrefix("Apps/") }
+      return object?["rules"] is [[String: Any]] && !isFaulty
+    }.enumerated().filter { $0.offset % 3 == 0 || $0.element.hasPrefix("Apps/") }
       .map(\.element)
   }()
 
@@ -58,13 +52,12 @@ struct QueryReferenceTests {
   @Test(arguments: samples)
   func resolvesAsALoopOverICUDoes(sample: String) throws {
     try folder.copy("Samples/\(sample)", to: sample)
-    let file = URL(fileURLWithPath: "\(folder.path)/\(sample)")
-    let object = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
-    let rules = try #require(object?["rules"] as? [[String: Any]])
+    let object: [String: Any] = try readJSON(PackageRoot.text(of: "Samples/\(sample)"))
+    let rules = try #require(object["rules"] as? [[String: Any]])
     for (client, isAndroid) in [
       ("hotwire-native-ios@1.3", false), ("hotwire-native-android@1.3", true),
     ] {
-      let rows = try query(file.path, client: client)
+      let rows = try query(sample, client: client)
       let expressions = Expressions(ignoresCase: isAndroid)
       expectEqual(rows.count, Self.paths.count)
       for (path, row) in zip(Self.paths, rows) {
@@ -81,14 +74,10 @@ struct QueryReferenceTests {
   }
 
   private func query(_ file: String, client: String) throws -> [[String: Any]] {
-    let console = ConsoleDouble()
-    console.environment = Environment(currentDirectory: folder.path)
+    let console = ConsoleDouble(in: folder.path)
     console.input = ChunkSource([Self.paths.joined(separator: "\n")])
     _ = console.run(.standard, ["query", "--client", client, "--format", "json", "-", file])
-    return try console.output.text.split(separator: "\n").map { line in
-      let row = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-      return try #require(row)
-    }
+    return try console.output.text.split(separator: "\n").map(readJSON)
   }
 
   private func reference(

@@ -12,21 +12,14 @@ struct ReportDataTests {
   init() throws { folder = try TemporaryFolder(copying: "Samples/Apps") }
 
   private func output(_ arguments: String...) -> String {
-    let console = ConsoleDouble()
-    console.environment = Environment(currentDirectory: "\(folder.path)/Samples/Apps")
+    let console = ConsoleDouble(in: "\(folder.path)/Samples/Apps")
     expectEqual(console.run(.standard, arguments + ["--client", "ios"]), .success)
     return console.output.text
   }
 
   private func data(of page: String) throws -> [String: Any] {
     #expect(page.utf8.count < 400 * 1024)
-    let start = try #require(page.range(of: "id=\"data\">")).upperBound
-    let end = try #require(page.range(of: "</script>", range: start..<page.endIndex)).lowerBound
-    return try object(page[start..<end])
-  }
-
-  private func object(_ text: some StringProtocol) throws -> [String: Any] {
-    try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    return try readJSON(PageDriver.data(of: page))
   }
 
   private func objects(_ value: Any?) throws -> [[String: Any]] {
@@ -83,7 +76,7 @@ struct ReportDataTests {
       try objects(findings).map { $0["message"] as? String }
     }
     let page = try data(of: output("report", "turbo_controller.rb"))
-    let found = try object(
+    let found: [String: Any] = try readJSON(
       output("lint", "turbo_controller.rb", "--format", "json", "--fail-on", "never"))
     try expectEqual(messages(page["findings"]), messages(found["findings"]))
     #expect(try messages(page["findings"]).contains { $0?.contains("Ruby reads") == true })
@@ -97,8 +90,7 @@ struct ReportDataTests {
 
   @Test func showsURLsOfTheRoutes() throws {
     func urls(_ arguments: String...) throws -> Set<String> {
-      let console = ConsoleDouble()
-      console.environment = Environment(currentDirectory: "\(folder.path)/Samples/Apps")
+      let console = ConsoleDouble(in: "\(folder.path)/Samples/Apps")
       expectEqual(console.run(.standard, ["report", "ios.json"] + arguments), .success)
       let side = try objects(data(of: console.output.text)["sides"])[0]
       return Set(try #require(side["examples"] as? [String]))

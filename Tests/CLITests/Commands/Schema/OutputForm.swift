@@ -7,6 +7,14 @@ import Testing
   import FoundationXML
 #endif
 
+extension PackageRoot {
+  /// The JSON files below `Samples`, by their paths from there.
+  static let samples: [String] = {
+    let folder = FileManager.default.enumerator(atPath: url.appendingPathComponent("Samples").path)
+    return (folder?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".json") }.sorted()
+  }()
+}
+
 /// The form of what a command line prints for programs: a schema in `Schemas`, SARIF's rules, XML.
 enum OutputForm {
   /// Every violation in the standard output of a command.

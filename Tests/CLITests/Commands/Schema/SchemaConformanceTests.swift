@@ -30,15 +30,9 @@ struct SchemaConformanceTests {
     "Format/refused/app.json": "no JSON",
   ]
 
-  private static let samples: [String] = {
-    let root = PackageRoot.url.appendingPathComponent("Samples")
-    let paths =
-      FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
-    return paths.filter { path in
-      path.hasSuffix(".json")
-        && !["Editors/", "Fix/", "Test/mistakes"].contains(where: path.hasPrefix)
-    }.sorted()
-  }()
+  private static let samples = PackageRoot.samples.filter { path in
+    !["Editors/", "Fix/", "Test/mistakes"].contains(where: path.hasPrefix)
+  }
 
   /// The schema of a sample by its name.
   private static func schema(of path: String) -> String {

@@ -36,8 +36,7 @@ import Testing
     try folder.write(
       #"{"apps": {"ios": {"bundled": "-x.json", "deployed": "ios.json"}}}"#,
       to: ".pathconfig.json")
-    let console = ConsoleDouble()
-    console.environment = Environment(currentDirectory: folder.path)
+    let console = ConsoleDouble(in: folder.path)
     try #require(
       console.run(.standard, ["report"] + arguments) == .success, "\(console.errors.text)")
     // How a URL is quoted has nothing to do with the inputs: each of the others gets two.

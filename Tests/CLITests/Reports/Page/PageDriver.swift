@@ -11,14 +11,21 @@ struct PageDriver {
   /// - Parameter page: the HTML that `report` writes.
   init(_ page: String) throws {
     folder = try TemporaryFolder()
-    func element(_ start: String) throws -> String {
-      let lower = try #require(page.range(of: start, options: .backwards)).upperBound
-      let upper = try #require(page.range(of: "</script>", range: lower..<page.endIndex)).lowerBound
-      return String(page[lower..<upper])
-    }
-    try folder.write(element("id=\"data\">"), to: "data.json")
-    try folder.write(element("<script>"), to: "page.js")
+    try folder.write(Self.data(of: page), to: "data.json")
+    try folder.write(Self.part(of: page, after: "<script>"), to: "page.js")
     try folder.write(Self.browser, to: "browser.js")
+  }
+
+  /// The data of a page, as JSON.
+  static func data(of page: String) throws -> String { try part(of: page, after: "id=\"data\">") }
+
+  /// The text between two others; the first of them is its last occurrence.
+  static func part(
+    of page: String, after start: String, before end: String = "</script>"
+  ) throws -> String {
+    let lower = try #require(page.range(of: start, options: .backwards)).upperBound
+    let upper = try #require(page.range(of: end, range: lower..<page.endIndex)).lowerBound
+    return String(page[lower..<upper])
   }
 
   /// The commands that the page offers for each of some URLs.

@@ -9,18 +9,11 @@ struct ReportPageTests {
     String(decoding: ReportPage.render(data), as: UTF8.self)
   }
 
-  /// The text between two others; the first of them is its last occurrence.
-  private func content(of page: String, from start: String, to end: String) throws -> String {
-    let lower = try #require(page.range(of: start, options: .backwards)).upperBound
-    let upper = try #require(page.range(of: end, range: lower..<page.endIndex)).lowerBound
-    return String(page[lower..<upper])
-  }
-
   @Test func noTextEndsTheElementWithTheData() throws {
     let text = "</script><script>alert(1)</script><!-- STYLE SCRIPT"
     let page = page(["sides": .string(text)])
     expectEqual(page.components(separatedBy: "</script").count, 3)
-    let data = try content(of: page, from: "id=\"data\">", to: "</script>")
+    let data = try PageDriver.data(of: page)
     #expect(!data.contains("<"))
     let root = JSONParser.parse(name: "", text: data).root
     expectEqual(root.map { JSONWriter.write(.node($0)).string.contains("<script>alert(1)") }, true)
@@ -33,7 +26,7 @@ struct ReportPageTests {
     let path = "Sources/PathConfigCLI/Page/report.html"
     var template = try PackageRoot.text(of: path)
     for kind in ["script", "style"] {
-      let content = try content(of: page, from: "<\(kind)>", to: "</\(kind)>")
+      let content = try PageDriver.part(of: page, after: "<\(kind)>", before: "</\(kind)>")
       let digest = try FinishedProgram(
         ["sh", "-c", "openssl dgst -sha256 -binary | openssl base64"], input: Array(content.utf8))
       let hash = digest.output.trimmingCharacters(in: .newlines)

@@ -1,6 +1,21 @@
 import Foundation
 import TestSupport
 
+/// The value of a JSON text, by Foundation's reader.
+func readJSON<Value>(_ text: some StringProtocol) throws -> Value {
+  let value = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
+  guard let value = value as? Value else { throw CocoaError(.coderReadCorrupt) }
+  return value
+}
+
+/// The same text for the same value.
+func writeJSON(_ value: Any?) throws -> String {
+  String(
+    decoding: try JSONSerialization.data(
+      withJSONObject: value ?? NSNull(), options: [.sortedKeys, .fragmentsAllowed]),
+    as: UTF8.self)
+}
+
 /// A loader of `Samples/Compiled` in a small program that prints answers.
 ///
 /// The program reads `file NAME` and then one subject on each line, as hexadecimal digits of its UTF-8.
