@@ -47,20 +47,18 @@ extension Command {
     case others
   }
 
-  /// A sequence of positional arguments, and the flags whose presence chooses it.
+  /// A sequence of positional arguments, and the flag whose presence chooses it.
   struct Form: Sendable {
-    /// The flags that choose the form, as its usage line shows them together; any of them is
-    /// enough.
-    ///
-    /// Empty for the form without any such flag.
-    var chosenBy: [FlagSpec]
+    /// Nil for the form without any such flag.
+    private(set) var chosenBy: FlagSpec?
 
     /// At most one of them takes any number.
-    var positionals: [Positional]
+    let positionals: [Positional]
 
-    init(chosenBy flags: [FlagSpec] = [], _ positionals: [Positional]) {
-      self.chosenBy = flags
-      self.positionals = positionals
+    init(_ positionals: [Positional]) { self.positionals = positionals }
+
+    init<Value>(chosenBy flag: Flag<Value>, _ positionals: [Positional]) {
+      (chosenBy, self.positionals) = (flag.spec, positionals)
     }
   }
 
@@ -98,7 +96,7 @@ extension [Command.Form] {
   static func withConfiguration(_ first: Command.Positional...) -> Self {
     [
       .init(first + [.init("CONFIG", .input, count: .optional)]),
-      .init(chosenBy: .of(.source), first),
+      .init(chosenBy: .source, first),
     ]
   }
 }

@@ -14,7 +14,7 @@ extension Command {
         Positional("CONFIG", .input, count: .optional),
         Positional("AFTER", .input, count: .optional),
       ]),
-      Form(chosenBy: .of(.source), []),
+      Form(chosenBy: .source, []),
     ],
     flags: .of(
       .source, .knownRoutes, .config, .client, .matchQueryStrings, .header, .timeout, .outputFile)

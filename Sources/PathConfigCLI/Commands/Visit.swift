@@ -8,8 +8,8 @@ extension Command {
     "visit", synonyms: ["navigate", "open", "go"], group: .everyDay,
     forms: [
       Form([visited, Positional("CONFIG", .input, count: .optional)]),
-      Form(chosenBy: .of(.suggest), [Positional("CONFIG", .input, count: .optional)]),
-      Form(chosenBy: .of(.source), [visited]),
+      Form(chosenBy: .suggest, [Positional("CONFIG", .input, count: .optional)]),
+      Form(chosenBy: .source, [visited]),
     ],
     flags: .of(
       .start, .state, .suggest(of: "visit"), .source, .config,

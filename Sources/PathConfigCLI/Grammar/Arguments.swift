@@ -75,10 +75,8 @@ extension Arguments {
   ///
   /// The positional that takes any number of operands gets all that the others leave.
   private mutating func assign(_ command: Command) throws(RunFailure) {
-    let chosen = command.forms.first { form in
-      form.chosenBy.contains { values[$0.long] != nil }
-    }
-    guard let form = chosen ?? command.forms.first(where: \.chosenBy.isEmpty) else { return }
+    let chosen = command.forms.first { $0.chosenBy.map { values[$0.long] != nil } ?? false }
+    guard let form = chosen ?? command.forms.first(where: { $0.chosenBy == nil }) else { return }
     try checkCount(form, command)
     var rest = operands[...]
     for (index, positional) in form.positionals.enumerated() {

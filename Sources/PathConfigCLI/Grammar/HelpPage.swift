@@ -164,14 +164,10 @@ extension HelpPage {
 // The notation of commands and flags in help, on every kind of page.
 
 extension Command.Form {
-  /// The words of a usage line after the flags; a switch is left out beside flags with a value.
+  /// The words of a usage line after the flags.
   var notation: [String] {
-    let shown =
-      chosenBy.contains { $0.value != nil } ? chosenBy.filter { $0.value != nil } : chosenBy
-    let choosing = shown.map { flag in
-      "--\(flag.long)" + (flag.value.map { " \($0.name)" } ?? "")
-    }
-    return choosing + positionals.map(\.notation)
+    let choosing = chosenBy.map { "--\($0.long)" + ($0.value.map { " \($0.name)" } ?? "") }
+    return [choosing].compactMap(\.self) + positionals.map(\.notation)
   }
 }
 

@@ -29,7 +29,7 @@ struct UsageErrorTests {
     for flag in command.flags {
       for other in command.flags where other.long != flag.long {
         let form = command.forms.first { form in
-          form.chosenBy.contains { [flag.long, other.long].contains($0.long) }
+          form.chosenBy.map { [flag.long, other.long].contains($0.long) } ?? false
         }
         let needed = form.map { $0.positionals.filter { $0.count.minimum > 0 }.map { _ in "x" } }
         let line = [command.name] + typed(flag) + typed(other) + (needed ?? operands)

@@ -131,10 +131,10 @@ struct TableTests {
     let positionals = command.forms.flatMap(\.positionals).map(\.name)
     expectEqual(Set(page.arguments.keys), Set(positionals))
     #expect(page.arguments.values.allSatisfy { isPhrase($0, capital: true) })
-    expectEqual(command.forms.count(where: \.chosenBy.isEmpty), 1)
+    expectEqual(command.forms.count { $0.chosenBy == nil }, 1)
     for form in command.forms {
       #expect(form.positionals.count(where: \.count.isUnbounded) <= 1)
-      for flag in form.chosenBy {
+      if let flag = form.chosenBy {
         #expect(command.flags.contains { $0.long == flag.long }, "\(flag.long)")
       }
       for positional in form.positionals {

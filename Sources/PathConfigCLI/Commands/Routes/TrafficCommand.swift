@@ -7,7 +7,7 @@ extension Command {
   static let traffic = Command(
     "traffic",
     forms: .withConfiguration(.init("LOG", .input, count: .atLeastOne)) + [
-      Form(chosenBy: .of(.mergeParts), [Positional("PART", .input, count: .atLeastOne)])
+      Form(chosenBy: .mergeParts, [Positional("PART", .input, count: .atLeastOne)])
     ],
     flags: .of(
       .source, .against, .verb, .includeRequests, .byApp, .partial, .mergeParts, .config, .client,
