@@ -20,7 +20,7 @@ extension LanguageServer {
     let read = try read(file)
     let places = places(read, file)
     let range = try places.range(of: parameters["range"])
-    var shared: Set<SharedAction> = []
+    var shared: Set<[AnyHashable?]> = []
     for finding in try findings(in: file)?.counted ?? []
     where touches(finding.location.range, range) {
       let context = ActionContext(
@@ -28,7 +28,7 @@ extension LanguageServer {
         diagnostic: diagnostic(finding, of: file, places))
       actions += context.fixes
       // Several findings of a check in a rule are suppressed and explained by one action.
-      if shared.insert(.init(check: finding.check, rule: finding.rule)).inserted {
+      if shared.insert([finding.check, finding.rule]).inserted {
         actions += [context.suppression, context.explanation].compactMap { $0 }
       }
     }
@@ -47,12 +47,6 @@ extension LanguageServer {
   private func touches(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
     left.lowerBound <= right.upperBound && right.lowerBound <= left.upperBound
   }
-}
-
-/// The identity of the actions that the findings of a check in a rule share.
-private struct SharedAction: Hashable {
-  var check: String
-  var rule: RuleIndex?
 }
 
 /// The edits of one file as the protocol has them.

@@ -52,7 +52,7 @@ extension LanguageServer {
     case .report:
       let page = try output(of: ["report", "--", file.argument], file)
       let path = try asking(
-        try pages.write(page, named: PathText.split(file.name).name + ".html"))
+        pages.write(page, named: PathText.split(file.name).name + ".html"))
       open(path, inBrowser: true)
       return .string(path)
     case .explain: return .null
@@ -99,7 +99,7 @@ extension LanguageServer {
       throw .parameters("the first argument must be the id of a check")
     }
     let folder = workspace.folders.first ?? "/"
-    let tool = try asking(try workspace.tool(in: folder, edited, session))
+    let tool = try asking(workspace.tool(in: folder, edited, session))
     let page = tool.run(["explain", check.id, "--format", "markdown"]).output
     if client.showsDocuments, let path = try? pages.write(page, named: "\(check.id).md") {
       open(path)
@@ -132,7 +132,7 @@ extension LanguageServer {
 
   /// Runs a command of the tool in the folder of a file.
   func run(_ arguments: [String], for file: EditedFile) throws(ResponseError) -> ToolRun {
-    try asking(try tool(for: file).run(arguments))
+    try asking(tool(for: file).run(arguments))
   }
 }
 

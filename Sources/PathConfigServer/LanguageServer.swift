@@ -187,7 +187,7 @@ extension LanguageServer {
   /// The current reading of a configuration; fails for any other text.
   func read(_ file: EditedFile) throws(ResponseError) -> ReadText {
     if file.isConfiguration, file.readings == nil {
-      file.readings = try asking(try tool(for: file).read(file.name))
+      file.readings = try asking(tool(for: file).read(file.name))
     }
     guard let read = file.read else { throw .failed("the text is not a path configuration") }
     return read
@@ -214,7 +214,7 @@ extension LanguageServer {
   func findings(in file: EditedFile) throws(ResponseError) -> LintResult? {
     if let result = file.result { return result }
     let read = try read(file)
-    file.result = try asking(try read.lint(unless: overtaking(of: file.text.uri)))
+    file.result = try asking(read.lint(unless: overtaking(of: file.text.uri)))
     return file.result
   }
 

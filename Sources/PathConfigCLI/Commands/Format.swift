@@ -89,12 +89,12 @@ private func layOut(
       let outside = try project.untouchableInputs(of: reference)
       return try project.sources(of: reference).filter { !outside.contains($0) }
     }
-    for reference in try session.readable(try references()) ?? [] {
+    for reference in try session.readable(references()) ?? [] {
       if case .program = reference {
         session.note("\(reference.name) is left as it is: `format` changes no program")
         continue
       }
-      let input = try session.readable(try project.input(reference))
+      let input = try session.readable(project.input(reference))
       if let input { outcomes.append(layOut(input, writing: isWriting, in: session)) }
     }
   }

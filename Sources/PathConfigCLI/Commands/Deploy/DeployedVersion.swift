@@ -145,9 +145,9 @@ extension DeployedVersion {
       return [fault(.rejects, reasons.first, end)]
     case .loads:
       let today = before.outcome(at: .downloaded)?.serverStep?.verdict?.reasons ?? []
-      let known = Set(today.map { KnownCrash($0, in: current) })
+      let known = Set(today.map { identity(of: $0, in: current) })
       let crashes = reasons.filter { if case .crashes = $0.consequence { true } else { false } }
-      let new = crashes.first { !known.contains(KnownCrash($0, in: copy)) }
+      let new = crashes.first { !known.contains(identity(of: $0, in: copy)) }
       guard let cause = new ?? crashes.first else { return [] }
       return [fault(.crashes, cause, isNew: new != nil)]
     }
@@ -155,19 +155,12 @@ extension DeployedVersion {
 }
 
 /// The identity of a crash in two copies: what causes it, and the patterns of its rule.
-private struct KnownCrash: Hashable {
-  private let cause: LoadVerdict.Reason.Cause
-  private let consequence: Consequence
-  private let pattern: Int?
-
-  /// Nil for a crash outside of rules.
-  private let patterns: [UTF8String]?
-
-  init(_ reason: LoadVerdict.Reason, in document: ConfigurationDocument) {
-    (cause, consequence, pattern) = (reason.cause, reason.consequence, reason.pattern)
-    let rule = document.rules.first { $0.index == reason.rule }
-    patterns = rule?.patterns.map(\.pattern.text)
-  }
+private func identity(
+  of reason: LoadVerdict.Reason, in document: ConfigurationDocument
+) -> [AnyHashable?] {
+  let rule = document.rules.first { $0.index == reason.rule }
+  let patterns = rule?.patterns.map(\.pattern.text)
+  return [reason.cause, reason.consequence, reason.pattern, patterns]
 }
 
 extension [Answerer] {

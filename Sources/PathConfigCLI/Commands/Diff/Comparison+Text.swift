@@ -83,12 +83,8 @@ extension ComparisonSection {
   /// Properties that change at the same URL for the same members, in the order of the first of
   /// each.
   private var groups: [[Entry]] {
-    struct Key: Hashable {
-      var witness: [UInt8]
-      var members: [Int]
-    }
-    return entries.grouped { entry in
-      Key(witness: entry.content.classes[0].witness, members: entry.labels)
+    entries.grouped { entry -> [AnyHashable] in
+      [entry.content.classes[0].witness, entry.labels]
     }.map(\.elements)
   }
 

@@ -97,8 +97,13 @@ extension ComparisonSection {
     settings = Grouped.join(compared(\.content.settings)) { change, _ in
       [change.name, change.before?.value.canonicalForm, change.after?.value.canonicalForm]
     }.map(remark)
-    doubts = Grouped.join(compared(\.openQuestions)) { question, _ in question }.map { question in
-      doubt(about: question.content.property, because: question.content.reason, question.labels)
+    let questions = compared { difference in
+      difference.content.doubts.map { doubt in
+        (doubt.property, UTF8String(difference.content.phrase(doubt)))
+      }
+    }
+    doubts = Grouped.join(questions) { question, _ in [question.0, question.1] }.map { question in
+      doubt(about: question.content.0, because: question.content.1, question.labels.distinct())
     }
     doubts += Grouped.join(compared(\.content.holes)) { hole, _ in hole }.map { hole in
       let sentence = "\(hole.content.sentence) (\(hole.content.source))"
@@ -288,19 +293,4 @@ extension ComparisonSection {
   func pages(of entry: Entry) -> Int? {
     knownPages.map { _ in pageCounts[entry.labels[0]]?[entry.content.key] ?? 0 }
   }
-}
-
-extension PairDifference {
-  fileprivate var openQuestions: [OpenQuestion] {
-    content.doubts.map {
-      OpenQuestion(property: $0.property, reason: UTF8String(content.phrase($0)))
-    }
-    .distinct()
-  }
-}
-
-private struct OpenQuestion: Hashable {
-  /// Nil for the question where the app crashes.
-  var property: UTF8String?
-  var reason: UTF8String
 }

@@ -84,7 +84,7 @@ struct ComparisonLimits {
   mutating func takePages(
     of settings: Settings, in project: Project, _ session: Session
   ) throws(RunFailure) {
-    let known = try session.readable(try project.pages(of: settings)) ?? nil
+    let known = try session.readable(project.pages(of: settings)) ?? nil
     known?.list.note(in: session)
     pages = known?.list.exampleURLs
     examples = known?.urls.examples ?? []

@@ -8,7 +8,7 @@ extension Command {
     "lint", synonyms: ["check", "validate", "verify", "analyze"], group: .everyDay,
     forms: [
       Form([Positional("FILE", .input, count: .any)]),
-      Form(chosenBy: .of(.source), []),
+      Form(chosenBy: .source, []),
     ],
     flags: .of(
       .source, .knownRoutes, .config, .client, .select, .check, .failOn, .undecided, .fix, .diff,
@@ -129,11 +129,11 @@ extension LintRun {
     }
     var references = arguments["FILE"].isEmpty ? try projectReferences() : []
     for argument in arguments["FILE"] {
-      references += try session.readable(try project.input(named: argument)).map { [$0] } ?? []
+      references += try session.readable(project.input(named: argument)).map { [$0] } ?? []
     }
     var all: [App] = []
-    for reference in references where try session.readable(try spare(reference)) != nil {
-      for part in try session.readable(try project.apps(in: reference)) ?? [] {
+    for reference in references where try session.readable(spare(reference)) != nil {
+      for part in try session.readable(project.apps(in: reference)) ?? [] {
         if let app = try app([part]) { all.append(app) }
       }
     }
@@ -148,7 +148,7 @@ extension LintRun {
 
   /// One app; nil if it cannot be read.
   private func app(_ references: [InputReference]) throws(RunFailure) -> App? {
-    try session.readable(try project.app(references, requiring: .answers))
+    try session.readable(project.app(references, requiring: .answers))
   }
 
   /// Fixes each file of an app once: apps may share a file, and two arguments may mean one.

@@ -14,7 +14,7 @@ struct Suggestions {
 
   /// - Parameter areJourneys: false for the expectations of URLs, too.
   func write(areJourneys: Bool = false, to reports: Reports) throws -> ExitCode {
-    let pages = try session.readable(try target.app.pages()) ?? nil
+    let pages = try session.readable(target.app.pages()) ?? nil
     if areJourneys, pages == nil { throw Self.noPages }
     for case .source(.remote(let url)) in target.app.references where !url.secrets.isEmpty {
       throw RunFailure.usage(
