@@ -152,7 +152,7 @@ private struct InitPlan {
       steps.append(
         (
           "bin/rails routes > config/routes.txt",
-          "list the pages, and name the file as `routes` in .pathconfig.json: `lint` then checks them"
+          "list all pages, also those of gems, and name the file as `routes` in .pathconfig.json"
         ))
     }
     if survey.routeList != nil || survey.servers.count == 1 {

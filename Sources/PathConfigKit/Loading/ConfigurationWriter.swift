@@ -121,17 +121,20 @@ extension Listing {
   ///
   /// Tests, samples, other repositories and the engines inside a server do not count.
   func serversOfRails(below top: String) -> [String] {
-    var found: [String] = []
-    _ = ListingWalk(through: top, of: self, within: .ofSearch) { folder in
-      if foreignRepository(at: folder, below: top) != nil { return nil }
-      let path = PathText.join(folder.path, RailsRouteFile.path)
-      if folder.contains("config"), reader.isFile(path) {
-        found.append(path)
-        return nil
+    struct Servers { var paths: [String] = [] }
+    return once(in: top) {
+      var found = Servers()
+      _ = ListingWalk(through: top, of: self, within: .ofSearch) { folder in
+        if foreignRepository(at: folder, below: top) != nil { return nil }
+        let path = PathText.join(folder.path, RailsRouteFile.path)
+        if folder.contains("config"), reader.isFile(path) {
+          found.paths.append(path)
+          return nil
+        }
+        return { AppFiles.isWorthEntering($0, inApp: true) }
       }
-      return { AppFiles.isWorthEntering($0, inApp: true) }
-    }
-    return found
+      return found
+    }.paths
   }
 
   /// The programs of a project that write a configuration, at most three, in the order of their paths.

@@ -61,6 +61,16 @@ extension App {
   /// The app's pages, as the run or else the settings list them; nil if neither names a list.
   package func pages() throws(RunFailure) -> ListedRoutes? { try project.pages(of: settings) }
 
+  /// The pages that the text of the server's routes certainly draws; nil without such a file beside or
+  /// above the app's.
+  func drawnPages() throws(RunFailure) -> ListedRoutes? {
+    switch documents.first?.reference {
+    case .path(let path)?: try project.drawnPages(around: path)
+    case .program(let program)?: try project.drawnPages(around: program.text)
+    default: nil
+    }
+  }
+
   /// The project's declarations for one of the app's files.
   ///
   /// - Parameter needsSource: true for questions that the app's source may answer, which takes long to

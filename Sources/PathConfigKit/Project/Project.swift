@@ -25,7 +25,7 @@ package final class Project {
   private let clients: ClientSelection
   private let matchesQueryStrings: Bool?
   private let routes: String?
-  private var knownPages: [SourceReference: ListedRoutes] = [:]
+  var knownPages: [SourceReference: ListedRoutes] = [:]
 
   /// The files that searches of folders found: nobody named them.
   var foundFiles: Set<SourceReference> = []
@@ -78,7 +78,7 @@ package final class Project {
     let list =
       if let routes { try SourceReference.parse(routes) } else { try settings.routes() }
     guard let list else { return nil }
-    if let known = knownPages[list] { return known }
+    if let known = knownPages[list], !known.list.isDrawn { return known }
     let all = try RouteList(list, of: self)
     if all.isDrawn {
       throw .input(

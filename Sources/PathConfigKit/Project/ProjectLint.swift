@@ -144,9 +144,12 @@ extension ProjectLint {
     return file
   }
 
-  /// The app's pages; nil without a list, or with one that cannot be read.
+  /// The app's pages, or else those that its server's program draws; nil if neither can be read.
   private func knownPages(of app: App) throws(RunFailure) -> KnownURLs? {
-    do throws(RunFailure) { return try app.pages()?.urls } catch {
+    do throws(RunFailure) {
+      if let listed = try app.pages() { return listed.urls }
+      return try app.drawnPages()?.urls
+    } catch {
       guard case .input(let failure) = error else { throw error }
       project.surroundings.missed(failure)
       return nil
@@ -176,9 +179,9 @@ extension ProjectLint {
     for (first, second) in Side.pairs(among: sides)
     where !first.files.isEmpty && !second.files.isEmpty {
       // The first file reported a list that cannot be read.
-      let pages = try? first.files[0].app.pages()
+      let pages = try? knownPages(of: first.files[0].app)
       files.compare(
-        first.platform, with: second.platform, at: pages?.urls, levels: first.files[0].file.levels)
+        first.platform, with: second.platform, at: pages, levels: first.files[0].file.levels)
     }
     for place in all.indices { all[place].file = files[place] }
   }

@@ -92,14 +92,7 @@ extension Project {
   package func drawnRoutes(
     around name: String?, _ filter: RouteFilter = RouteFilter()
   ) throws(RunFailure) -> RouteList? {
-    let folder = name.map { PathText.split($0).folder } ?? home
-    let folders = listing.folders(around: folder)
-    let near = folders.map { PathText.join($0, RailsRouteFile.path) }.first(
-      where: listing.reader.isFile)
-    // In a monorepo, the server is in another folder than the apps. Outside a repository, there may be
-    // a whole disk to search.
-    let root = folders.last.flatMap { listing.reader.repository(around: $0) == nil ? nil : $0 }
-    let servers = near.map { [$0] } ?? root.map(listing.serversOfRails) ?? []
+    let servers = servers(around: name.map { PathText.split($0).folder } ?? home)
     if servers.count > 1 {
       surroundings.note(
         "\(listed(servers, atMost: 3)) are of several servers, and none is read; \(RouteList.makeList)"
@@ -109,6 +102,29 @@ extension Project {
       try drawnRoutes(at: path, filter)
     }
     return list?.entryCount == 0 ? nil : list
+  }
+
+  /// The same pages as checks know them; nil if there are several servers, too.
+  func drawnPages(around name: String) throws(RunFailure) -> ListedRoutes? {
+    guard let path = servers(around: PathText.split(name).folder).only else { return nil }
+    if let known = knownPages[.path(path)] { return known }
+    guard let list = try drawnRoutes(at: path, RouteFilter()), list.entryCount > 0 else {
+      return nil
+    }
+    let pages = ListedRoutes(list)
+    knownPages[.path(path)] = pages
+    return pages
+  }
+
+  /// The files with the routes of Rails in the folder of an app or above, or else in its repository.
+  private func servers(around folder: String) -> [String] {
+    let folders = listing.folders(around: folder)
+    let near = folders.map { PathText.join($0, RailsRouteFile.path) }.first(
+      where: listing.reader.isFile)
+    // In a monorepo, the server is in another folder than the apps. Outside a repository, there may be
+    // a whole disk to search.
+    let root = folders.last.flatMap { listing.reader.repository(around: $0) == nil ? nil : $0 }
+    return near.map { [$0] } ?? root.map(listing.serversOfRails) ?? []
   }
 
   fileprivate func drawnRoutes(
@@ -137,9 +153,9 @@ package struct ListedRoutes {
     let known = Guarded<[(universe: Universe, urls: [RouteURLs]?)]>([])
     urls = KnownURLs(
       list.knownPages, served: list.servedURLs, unlinkable: list.unlinkableURLs,
-      areAll: list.cutOffs.isEmpty
+      areAll: list.cutOffs.isEmpty && !list.isDrawn
     ) { client in
-      if list.routes.isEmpty || !list.cutOffs.isEmpty { return nil }
+      if list.routes.isEmpty || !list.cutOffs.isEmpty || list.missing != nil { return nil }
       let universe = SubjectUniverse.of(client)
       return known.withLock { known in
         if let known = known.first(where: { $0.universe == universe }) { return known.urls }

@@ -46,7 +46,7 @@ struct PlatformPair {
   /// The errors and warnings about the files of both.
   private let known: [Finding]
 
-  /// - Parameter pages: the project's URLs, or nil for those that the literals of all files spell.
+  /// - Parameter pages: the project's URLs; unless they are all, the literals of the files spell more.
   init(
     _ first: LintedPlatform, _ second: LintedPlatform, at pages: KnownURLs?,
     besides known: [Finding]
@@ -56,7 +56,8 @@ struct PlatformPair {
     self.known = known.filter { $0.severity > .info }
     // A URL without a path is no page. Only rules for everything match the last one.
     let literals = sides.flatMap(\.literalURLs).filter { !$0.isEmpty }
-    let urls = pages?.urls.map { UTF8String($0) } ?? literals
+    let urls =
+      (pages?.urls ?? []).map { UTF8String($0) } + (pages?.areAll == true ? [] : literals)
     let columns = sides.flatMap(\.answerers)
     table = Table(of: urls.distinct() + ["/-/-"], for: columns)
     moments = Moment.allCases.map { moment in

@@ -30,6 +30,9 @@ extension Check {
       let isReached = context.client.finds(
         pattern.written.pattern, withAnyQueryOrFormatAt: context.pages, knowingAll: isKnown)
       if isReached { continue }
+      let near = nearPage(to: pattern, of: routes, in: context)
+      // A page that a gem adds is in no list that the text of a program gives.
+      if !known.areAll, near == nil { continue }
       let other = known.unlinkable.filter { context.finds(pattern, in: $0.key.string) == true }
         .min { $0.key < $1.key }
       var finding = context.finding(
@@ -37,12 +40,12 @@ extension Check {
           "\(Quotation.of(pattern.syntax.text)) matches only \(Quotation.of(UTF8String("\(verb) \(url)"))), "
             + "which no link opens"
         }
-          ?? "no \(isSpelt ? "page" : "route") of the project matches "
+          ?? "no \(isSpelt ? "page" : "route") of the \(known.areAll ? "project" : "routes file") matches "
           + Quotation.of(pattern.syntax.text), about: pattern)
       // Some libraries take letters in another case for the same.
       finding.stance = isSpelt ? .affected : .agreed
       finding.severity = .info
-      if other == nil, let near = nearPage(to: pattern, of: routes, in: context) {
+      if other == nil, let near {
         finding.severity = .warning
         let url = UTF8String(near.url)
         finding.show(url, at: [], claiming: .finds(false, url, pattern: pattern.label))
@@ -51,7 +54,9 @@ extension Check {
           pattern.written, inRule: pattern.rule,
           [(0..<pattern.syntax.text.bytes.count, near.pattern)], isSafe: nil)
       }
-      finding.proposeRemovingPattern(pattern.own, changing: .pages([]), in: context)
+      if known.areAll {
+        finding.proposeRemovingPattern(pattern.own, changing: .pages([]), in: context)
+      }
       findings.add(finding)
     }
   }

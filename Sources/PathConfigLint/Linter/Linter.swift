@@ -53,7 +53,7 @@ package enum Linter {
     let trial = Trial(context, of: found.flatMap(\.findings.findings))
     var result = result(of: found, in: context.buffer, levels) { _ in trial }
     result.weigh(with: context.declarations.urls, levels)
-    let undecided = context.declarations.urls == nil ? Check.ofPages : []
+    let undecided = context.declarations.urls?.areAll == true ? [] : Check.ofPages
     suppress(
       &result, in: context.document, of: .file, levels: levels,
       without: undecided.union(context.declarations.suppressedElsewhere))
