@@ -78,7 +78,7 @@ struct ModuleTests {
       try SourceFile.all(below: "Sources/PathConfig\($0)")
     }
     let opening = files.filter { file in
-      [".openFile(", ".write(to: ", "O_WRONLY"].contains(where: file.text.contains)
+      [".openFile(", ".write(to: URL", "O_WRONLY"].contains(where: file.text.contains)
     }
     expectEqual(
       opening.map { String($0.path.split(separator: "/").last ?? "") },
