@@ -8,8 +8,8 @@ struct Command: Sendable {
   /// The names of the command in other tools, which somebody may type in its place.
   let synonyms: [String]
 
-  /// The group in which help lists it.
-  let group: Group
+  /// True if help lists it first, among the commands of every day.
+  let isUsual: Bool
 
   private let makeForms: @Sendable () -> [Form]
   private let makeFlags: @Sendable () -> [FlagSpec]
@@ -20,12 +20,12 @@ struct Command: Sendable {
   ///   - run: does the work. It throws a `RunFailure` if the run cannot go on; any other error is a
   ///     bug in the tool.
   init(
-    _ name: String, synonyms: [String] = [], group: Group = .others,
+    _ name: String, synonyms: [String] = [], isUsual: Bool = false,
     forms: @autoclosure @escaping @Sendable () -> [Form],
     flags: @autoclosure @escaping @Sendable () -> [FlagSpec] = [],
     run: @escaping @Sendable (Arguments, Session) throws -> ExitCode
   ) {
-    (self.name, self.synonyms, self.group) = (name, synonyms, group)
+    (self.name, self.synonyms, self.isUsual) = (name, synonyms, isUsual)
     (makeForms, makeFlags) = (forms, flags)
     self.run = run
   }
@@ -41,12 +41,6 @@ struct Command: Sendable {
 }
 
 extension Command {
-  /// The place of a command in help.
-  enum Group: String, CaseIterable, Sendable {
-    case everyDay = "every day"
-    case others
-  }
-
   /// A sequence of positional arguments, and the flag whose presence chooses it.
   struct Form: Sendable {
     /// Nil for the form without any such flag.

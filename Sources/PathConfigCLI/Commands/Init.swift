@@ -5,7 +5,7 @@ import PathConfigSyntax
 
 extension Command {
   static let initialize = Command(
-    "init", synonyms: ["setup"], group: .everyDay,
+    "init", synonyms: ["setup"], isUsual: true,
     forms: [Form([Positional("FOLDER", .input, count: .optional)])], flags: .of(.dryRun)
   ) { arguments, session in
     let plan = try InitPlan(for: arguments["FOLDER"].first ?? ".", in: session)

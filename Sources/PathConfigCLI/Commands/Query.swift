@@ -6,7 +6,7 @@ import PathConfigSyntax
 extension Command {
   /// Every URL for every client, and at every moment if the configuration is an app's.
   static let query = Command(
-    "query", synonyms: ["match", "resolve", "lookup"], group: .everyDay,
+    "query", synonyms: ["match", "resolve", "lookup"], isUsual: true,
     forms: .withConfiguration(.init("URL", .location, count: .atLeastOne)),
     flags: .of(
       .source, .config, .client, .matchQueryStrings, .header, .timeout, .formatOfAnswers,

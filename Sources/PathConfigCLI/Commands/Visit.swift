@@ -5,7 +5,7 @@ import PathConfigSyntax
 extension Command {
   /// Every step for every client: from the usual places, or from where the one before it ended.
   static let visit = Command(
-    "visit", synonyms: ["navigate", "open", "go"], group: .everyDay,
+    "visit", synonyms: ["navigate", "open", "go"], isUsual: true,
     forms: [
       Form([visited, Positional("CONFIG", .input, count: .optional)]),
       Form(chosenBy: .suggest, [Positional("CONFIG", .input, count: .optional)]),

@@ -80,9 +80,7 @@ extension CurlExchange {
       throw malformed("the response announces \(lengths.count) different lengths")
     }
     guard result.status == 0 else {
-      let encoding = fields["Content-Encoding"].flatMap { $0.isEmpty ? nil : $0 }
-      let length = encoding == nil ? lengths.first.flatMap { Int($0) } : nil
-      throw fault(result, request, head, encoding, length)
+      throw fault(result, request, head, announcing: lengths.first.flatMap { Int($0) })
     }
     guard head.isAnswered else { throw connectionLost }
     return HTTPResponse(status: head.status, fields: fields, body: body)
@@ -94,11 +92,10 @@ extension CurlExchange {
   ///
   /// - Parameter length: the size of the body that the answer announces.
   private static func fault(
-    _ result: ProgramResult, _ request: HTTPRequest, _ head: AnswerHead, _ encoding: String?,
-    _ length: Int?
+    _ result: ProgramResult, _ request: HTTPRequest, _ head: AnswerHead, announcing length: Int?
   ) -> LoadFault {
-    let words = words(of: result)
-    let received = result.output.count
+    let (words, received) = (words(of: result), result.output.count)
+    let encoding = head.fields["Content-Encoding"].flatMap { $0.isEmpty ? nil : $0 }
     switch result.status {
     case 5, 6: return .hostNotFound(request.url)
     case 7:
@@ -127,7 +124,9 @@ extension CurlExchange {
     case 18, 52, 55, 56, 92:
       if head.isAnswered {
         return LoadFault(
-          length.map { "the answer is cut off: \(received) of \($0) bytes came" }
+          (encoding == nil ? length : nil).map {
+            "the answer is cut off: \(received) of \($0) bytes came"
+          }
             ?? "the answer is cut off after \(received) bytes", help: tryAgain, .transient)
       }
       return result.status == 92 ? malformed(words) : connectionLost

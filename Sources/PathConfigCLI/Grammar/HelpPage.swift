@@ -84,9 +84,9 @@ extension HelpPage {
     paragraph(tool.summary + ".")
     paragraph("usage: \(tool.name) COMMAND [FLAG...] [ARGUMENT...]")
     let widest = tool.commands.map(\.name.unicodeScalars.count).max() ?? 0
-    for group in Command.Group.allCases {
-      let members = tool.commands.filter { $0.group == group }
-      section(group.rawValue, members.map { ($0.name, [$0.page.summary]) }, column: 4 + widest)
+    for (title, isUsual) in [("every day", true), ("others", false)] {
+      let members = tool.commands.filter { $0.isUsual == isUsual }
+      section(title, members.map { ($0.name, [$0.page.summary]) }, column: 4 + widest)
     }
     section(
       "begin with",

@@ -189,7 +189,7 @@ extension Block {
         + blocks.text(style, showsAll: showsAll, depth: depth + 1)
     case .text(let line): return indented([line.text(style)])
     case .rows(let rows):
-      return indented(aligned(rows.map { $0.map { $0.text(style) } }, widest: widestCell))
+      return indented(aligned(rows.map { $0.map { $0.text(style) } }))
     case .list(let lines, let limit):
       let shown = lines.prefix(showsAll ? .max : limit)
       return indented(shown.map { $0.text(style) } + andMore(lines.count - shown.count))
@@ -198,9 +198,6 @@ extension Block {
     }
   }
 }
-
-/// The most columns for which a column of rows is widened.
-private let widestCell = 60
 
 // MARK: - Markdown
 

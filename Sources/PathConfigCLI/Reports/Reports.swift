@@ -7,18 +7,15 @@ struct Reports {
   private let outputs: [Output]
 
   /// A report and the writer of its destination.
-  struct Output {
-    var format: ReportFormat
-    var writer: OutputWriter
-    var style: TextStyle
-  }
+  typealias Output = (format: ReportFormat, writer: OutputWriter, style: TextStyle)
 
   init(_ requests: [ReportRequest], in session: Session) throws(RunFailure) {
     self.session = session
     outputs = try requests.map { request throws(RunFailure) in
-      Output(
-        format: request.format, writer: try session.writer(for: request.destination),
-        style: session.style(for: request.destination))
+      (
+        request.format, try session.writer(for: request.destination),
+        session.style(for: request.destination)
+      )
     }
     session.openReports = self
   }

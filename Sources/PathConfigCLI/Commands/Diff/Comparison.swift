@@ -10,7 +10,7 @@ import PathConfigSyntax
 /// `diff` of two files makes one pair a client, `diff` of apps one a client and moment, and
 /// `deploy` one an installed version and moment. Pairs that show the same change are one section.
 struct Comparison {
-  private(set) var sections: [ComparisonSection] = []
+  var sections: [ComparisonSection] = []
 
   /// The clients asked.
   var clients: [Client] = []
@@ -82,11 +82,6 @@ extension Comparison {
       return section
     }
     clients = (clients + other.clients).distinct()
-  }
-
-  /// Changes every section whose sides are compared.
-  mutating func update(_ change: (inout ComparisonSection) -> Void) {
-    for place in sections.indices where sections[place].failure == nil { change(&sections[place]) }
   }
 
   var verdict: BehaviouralDifference.Verdict { sections.map(\.verdict).max() ?? .equal }

@@ -5,7 +5,7 @@ import PathConfigSyntax
 
 extension Command {
   static let diff = Command(
-    "diff", synonyms: ["compare", "changes"], group: .everyDay,
+    "diff", synonyms: ["compare", "changes"], isUsual: true,
     forms: [
       Form([
         Positional("BEFORE", .input, count: .optional),
@@ -92,9 +92,12 @@ struct ComparisonLimits {
 
   /// Weighs the changes by the pages, and judges them.
   func apply(to comparison: inout Comparison) {
-    comparison.update { section in
+    comparison.sections = comparison.sections.map { section in
+      if section.failure != nil { return section }
+      var section = section
       if let pages { section.weigh(by: pages) }
       section.judgement = expectations.map { ExpectationJudgement($0, of: section) }
+      return section
     }
   }
 }

@@ -42,18 +42,14 @@ extension LintRun {
     let written = settings.file.map { leaves(of: $0.parse.root, in: $0.parse.buffer) } ?? []
     func origin(_ name: String) -> String { written.last { $0[0] == name }?[2] ?? "default" }
     var rows = clientRows(clients, settings: own.isEmpty ? [origin("clients")] : own.map(origin))
-    for (name, flag, typed, set, standard) in [
-      (
-        "failOn", "--fail-on", arguments[.failOn]?.rawValue, configuration.failLevel?.rawValue,
-        FailLevel.error.rawValue
-      ),
-      (
-        "undecided", "--undecided", arguments[.undecided]?.rawValue,
-        configuration.undecided?.rawValue, UndecidedAction.warn.rawValue
-      ),
-    ] {
-      rows.append([name, typed ?? set ?? standard, typed == nil ? origin(name) : flag])
+    func add(_ name: String, _ flag: String, _ typed: String?, else value: String) {
+      rows.append([name, typed ?? value, typed == nil ? origin(name) : flag])
     }
+    let (failLevel, undecided) = (
+      configuration.failLevel ?? .error, configuration.undecided ?? .warn
+    )
+    add("failOn", "--fail-on", arguments[.failOn]?.rawValue, else: failLevel.rawValue)
+    add("undecided", "--undecided", arguments[.undecided]?.rawValue, else: undecided.rawValue)
     rows += written.filter { !["$schema", "clients", "failOn", "undecided"].contains($0[0]) }
     let levels = configuration.levels.overridden(by: namedLevels)
     for check in Check.all where levels.level(of: check) != configuration.levels.level(of: check) {

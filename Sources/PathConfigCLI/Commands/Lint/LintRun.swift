@@ -5,7 +5,7 @@ import PathConfigSyntax
 
 extension Command {
   static let lint = Command(
-    "lint", synonyms: ["check", "validate", "verify", "analyze"], group: .everyDay,
+    "lint", synonyms: ["check", "validate", "verify", "analyze"], isUsual: true,
     forms: [
       Form([Positional("FILE", .input, count: .any)]),
       Form(chosenBy: .source, []),

@@ -5,7 +5,7 @@ import PathConfigSyntax
 extension Command {
   /// The table of the pages that a list of routes has, and the rules that its routes reach.
   static let routes = Command(
-    "routes", synonyms: ["coverage"], group: .everyDay,
+    "routes", synonyms: ["coverage"], isUsual: true,
     forms: .withConfiguration(.init("ROUTES", .input, count: .optional)),
     flags: .of(
       .source, .routeFormat, .verb, .parameters, .include, .config, .client, .matchQueryStrings,

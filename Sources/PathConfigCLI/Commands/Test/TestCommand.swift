@@ -6,7 +6,7 @@ import PathConfigSyntax
 extension Command {
   /// Every expectation for every client that it applies to.
   static let test = Command(
-    "test", synonyms: ["expect", "assert"], group: .everyDay,
+    "test", synonyms: ["expect", "assert"], isUsual: true,
     forms: [Form([Positional("FILE", .input, count: .any)])],
     flags: .of(
       .source, .config, .client, .matchQueryStrings, .failUnder, .header, .timeout,

@@ -1,13 +1,13 @@
 /// Rows as lines, in columns with two blanks between them.
 ///
-/// A column is as wide as its widest cell, but at most `widest`: longer cells extend beyond it, and
-/// so does the last cell of a row.
-func aligned(_ rows: [[String]], widest: Int = .max) -> [String] {
+/// A column is as wide as its widest cell, but at most 60 columns of the terminal: longer cells extend
+/// beyond it, and so does the last cell of a row.
+func aligned(_ rows: [[String]]) -> [String] {
   var widths: [Int] = []
   for row in rows {
     for (column, cell) in row.dropLast().enumerated() {
       if column == widths.count { widths.append(0) }
-      widths[column] = max(widths[column], min(cell.width, widest))
+      widths[column] = max(widths[column], min(cell.width, 60))
     }
   }
   return rows.map { row in
