@@ -133,7 +133,7 @@ extension FoundContradiction {
     }
     finding.show(url, at: pages, claiming: .contradicts([url]))
     if !isOneRule, route == nil {
-      if spelt == nil || analysis.knowsRoutes {
+      if spelt == nil || context.declarations.urls?.areAll == true && !analysis.routes.isEmpty {
         finding.severity = .info
       } else if spelt?.isWhole == false {
         finding.severity = finding.severity == .error ? .warning : .info

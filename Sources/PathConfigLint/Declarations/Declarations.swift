@@ -205,7 +205,8 @@ extension KnownURLs {
   func query(of page: UTF8String) -> String? {
     if page.bytes.contains(UInt8(ascii: "?")) { return nil }
     let action = action(of: page)
-    let controller = action?.controller.split(separator: "/").last ?? ""
+    let names = action?.controller.split(separator: "/") ?? []
+    let controller = names.last ?? ""
     let isSearch =
       page.bytes.reversed().starts(with: "/search".utf8.reversed())
       || ["search", "searches"].contains(controller) || action?.name == "search"
@@ -216,7 +217,13 @@ extension KnownURLs {
       "passwords#edit": "reset_password_token", "confirmations#show": "confirmation_token",
       "unlocks#show": "unlock_token", "invitations#edit": "invitation_token",
     ]
-    return action.flatMap { tokens["\(controller)#\($0.name)"] }.map { "?\($0)=abc" }
+    guard let action, let token = tokens["\(controller)#\(action.name)"] else { return nil }
+    // People who are signed in change their password at such a page, too: not with Devise.
+    let sessions = names.dropLast().joined(separator: "/") + "/sessions"
+    let isOfDevise =
+      names.first == "devise"
+      || pages.keys.contains { self.controller(of: $0) == sessions }
+    return isOfDevise ? "?\(token)=abc" : nil
   }
 
   /// Pages with the same in the other languages of the app.

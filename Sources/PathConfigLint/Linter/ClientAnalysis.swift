@@ -227,9 +227,6 @@ final class ClientAnalysis: Sendable {
       ? [] : [.init("users see this once you have moved or narrowed \(words(forRules: rule))")]
   }
 
-  /// True if the project's URLs are known.
-  var knowsRoutes: Bool { !routes.isEmpty }
-
   /// A budget for the questions of one check.
   func budget() -> AnalysisBudget { languages.budget() }
 }
