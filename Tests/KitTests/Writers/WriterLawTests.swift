@@ -18,7 +18,7 @@ struct WriterLawTests {
 
   @Test(
     .enabled(if: WriterOracle.hasRuby), arguments: RubyDrawing.Kind.allCases, [false, true])
-  func agreesWithTemplates(_ kind: RubyDrawing.Kind, isHeredoc: Bool) throws {
+  func agreesWithRubyInTemplates(_ kind: RubyDrawing.Kind, isHeredoc: Bool) throws {
     try check(kind, named: isHeredoc ? "show.rb" : "show.json.erb") { seed in
       TemplateDrawing.program(kind, isHeredoc: isHeredoc, seed: seed)
     }
