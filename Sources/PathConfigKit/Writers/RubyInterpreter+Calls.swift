@@ -70,7 +70,7 @@ extension RubyInterpreter {
     ofHelper name: String, _ arguments: RubyArguments, from start: Int
   ) -> RubyValue? {
     let values = arguments.values.compactMap(\.text?.string)
-    guard name.hasSuffix("_path"), arguments.areAll, arguments.members == nil,
+    guard name.hasSuffix("_path"), arguments.areAll, arguments.members.isEmpty,
       values.count == arguments.values.count, let path = path(name, values)
     else { return nil }
     return text(Array(path.utf8), from: start)

@@ -257,7 +257,7 @@ extension RubyInterpreter {
     case "{":
       let elements = try inside { i throws(Stop) in try i.list() }
       if !elements.values.isEmpty { return hole(from: start) }
-      return value(.object(elements.members ?? RubyObject()), from: start)
+      return value(.object(elements.members), from: start)
     case "(":
       return try inside { i throws(Stop) in try i.run(i.index..<i.limit) }
     case "::":
@@ -272,12 +272,12 @@ extension RubyInterpreter {
 
   /// An array; in PHP, it may have keys.
   func array(of elements: RubyArguments, from start: Int) -> RubyValue {
-    if program.isPHP, let members = elements.members {
-      let hasNumbers = members.members.contains { member in
+    if program.isPHP, !elements.members.isEmpty {
+      let hasNumbers = elements.members.members.contains { member in
         member.key?.text?.bytes.allSatisfy(\.isASCIIDigit) ?? false
       }
       let isObject = elements.values.isEmpty && !hasNumbers
-      return isObject ? value(.object(members), from: start) : hole(from: start)
+      return isObject ? value(.object(elements.members), from: start) : hole(from: start)
     }
     return value(.array(elements.all(from: source(from: start))), from: start)
   }
@@ -330,7 +330,7 @@ extension RubyInterpreter {
     let start = index
     guard let token else { return }
     try spend(1)
-    if all.values.count + (all.members?.members.count ?? 0) > Self.maximumElements {
+    if all.values.count + all.members.members.count > Self.maximumElements {
       throw .exhausted
     }
     if case .label(let parts) = token.kind {
@@ -355,8 +355,7 @@ extension RubyInterpreter {
         all.values += more
       case .object(let other) where areMembers || program.isPHP:
         try spend(other.members.count)
-        all.members = all.members ?? RubyObject()
-        all.members?.merge(other)
+        all.members.merge(other)
       case .plain("null"): break
       default:
         all.areAll = false
@@ -373,14 +372,12 @@ extension RubyInterpreter {
   }
 
   private func add(_ key: RubyValue?, _ value: RubyValue, to all: inout RubyArguments) {
-    var members = all.members ?? RubyObject()
     // A member whose key is a hole is one of any name.
     if let key, key.text != nil {
-      members.write(key, value)
+      all.members.write(key, value)
     } else {
-      members.set(nil, key ?? value)
+      all.members.set(nil, key ?? value)
     }
-    all.members = members
   }
 
   // MARK: - Arguments

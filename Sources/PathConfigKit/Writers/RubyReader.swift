@@ -45,42 +45,39 @@ enum RubyReader {
   ) throws(LoadFault) -> [Result] {
     guard text.count <= maximumBytes else { return [] }
     var interpreter = RubyInterpreter(buffer(text, named: name), file, path)
-    var all: [Outcomes] = []
-    for entry in interpreter.entries where !interpreter.calledMethods.contains(entry.method) {
-      all.append(Outcomes(of: entry, &interpreter))
+    var all = interpreter.entries
+    for place in all.indices where !interpreter.calledMethods.contains(all[place].method) {
+      all[place].run(&interpreter)
     }
     if let place = interpreter.programs.lazy.compactMap(\.missingComma).first {
       throw .missingComma(at: place)
     }
     // A method that another one calls says nothing of its own.
-    let outer = all.filter { !interpreter.calledMethods.contains($0.entry.method) }
+    let outer = all.filter { !interpreter.calledMethods.contains($0.method) }
     let sent = outer.flatMap(\.sent)
     let found = sent.isEmpty ? outer.flatMap(\.returned) : sent
     return found.contains(where: \.hasRules) ? found.filter(\.hasRules) : found
   }
 
-  /// A method that may write a configuration, and the class whose object runs it.
+  /// A method that may write a configuration, and its results in all ways in which its conditions may
+  /// turn out.
   fileprivate struct Entry {
     let method: RubyProgram.Method
+
+    /// The class whose object runs it.
     let place: RubyProgram.Place
     let module: String
     let sendsJSON: Bool
-  }
+    var sent: [Result] = []
+    var returned: [Result] = []
 
-  /// The results of a method, in all ways in which its conditions may turn out.
-  private struct Outcomes {
-    private(set) var sent: [Result] = []
-    private(set) var returned: [Result] = []
-    let entry: Entry
-
-    init(of entry: Entry, _ interpreter: inout RubyInterpreter) {
-      self.entry = entry
+    mutating func run(_ interpreter: inout RubyInterpreter) {
       var trail: [Bool]? = []
       var runs = 0
       while let answers = trail, runs < maximumRuns, isSmall {
         runs += 1
         interpreter.begin(answers)
-        run(&interpreter)
+        runOnce(&interpreter)
         trail = interpreter.answers.map(\.isTrue).next
       }
       if trail == nil, isSmall { return }
@@ -91,12 +88,12 @@ enum RubyReader {
     private var isSmall: Bool { max(sent.count, returned.count) <= maximumAlternatives }
 
     private mutating func addUnknown() {
-      if entry.sendsJSON { sent.append(.unknown(module: entry.module, name: entry.method.name)) }
+      if sendsJSON { sent.append(.unknown(module: module, name: method.name)) }
     }
 
-    private mutating func run(_ interpreter: inout RubyInterpreter) {
+    private mutating func runOnce(_ interpreter: inout RubyInterpreter) {
       do throws(RubyInterpreter.Stop) {
-        let value = try interpreter.runEntry(entry.method, on: entry.place)
+        let value = try interpreter.runEntry(method, on: place)
         add(value, to: \.returned, interpreter)
       } catch {
         if error == .exhausted { return addUnknown() }
@@ -105,15 +102,14 @@ enum RubyReader {
     }
 
     private mutating func add(
-      _ value: RubyValue, to list: WritableKeyPath<Outcomes, [Result]>,
+      _ value: RubyValue, to list: WritableKeyPath<Self, [Result]>,
       _ interpreter: RubyInterpreter
     ) {
       if case .file(let path) = value.kind, path.string.hasSuffix(".json") {
         return self[keyPath: list].append(.file(path))
       }
       let written = WrittenConfiguration(
-        value, module: entry.module, name: entry.method.name,
-        conditions: interpreter.answers.labels)
+        value, module: module, name: method.name, conditions: interpreter.answers.labels)
       guard let written else {
         if list == \.sent { addUnknown() }
         return

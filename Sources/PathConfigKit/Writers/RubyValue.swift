@@ -92,6 +92,7 @@ struct RubyHole {
 struct RubyObject {
   /// Without a key, some unknown members.
   private(set) var members: [(key: RubyValue?, value: RubyValue)] = []
+  var isEmpty: Bool { members.isEmpty }
   private var places: [ContiguousArray<UInt8>: Int] = [:]
 
   /// The keys that the text of the hash has.
@@ -138,20 +139,20 @@ struct RubyArguments {
   var values: [RubyValue] = []
 
   /// Members without braces.
-  var members: RubyObject?
+  var members = RubyObject()
 
   /// False if there may be others.
   var areAll = true
 
   /// The values, the members as a hash at the end.
   func all(from source: SourceRange) -> [RubyValue] {
-    values + (members.map { [RubyValue(kind: .object($0), source: source)] } ?? [])
+    members.isEmpty ? values : values + [RubyValue(kind: .object(members), source: source)]
   }
 
   /// The value that a function of PHP makes JSON of.
   var data: RubyValue? { self["data"] ?? self["value"] ?? values.first }
 
   subscript(name: String) -> RubyValue? {
-    members?.members.last { $0.key?.text?.bytes.elementsEqual(name.utf8) ?? false }?.value
+    members.members.last { $0.key?.text?.bytes.elementsEqual(name.utf8) ?? false }?.value
   }
 }
