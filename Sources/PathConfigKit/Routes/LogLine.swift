@@ -201,14 +201,62 @@ enum AccessLogLine {
   private static func requestLine(
     _ bytes: Span<UInt8>, _ line: Range<Int>, after quote: Int
   ) -> LogRequest? {
-    guard let (found, end) = RequestLine.read(bytes, (quote + 1)..<line.upperBound) else {
+    let range = (quote + 1)..<line.upperBound
+    let verb = range.lowerBound..<bytes.end(of: range, while: \.isASCIICapital)
+    guard verb.count >= 3, verb.count <= 10, verb.upperBound < range.upperBound,
+      bytes[verb.upperBound] == UInt8(ascii: " ")
+    else { return nil }
+    let isGet = bytes.isText("GET", verb)
+    let start = verb.upperBound + 1
+    var index = start
+    var isEscaped = false
+    while index < range.upperBound, bytes[index] != UInt8(ascii: " "), bytes[index] != Self.quote {
+      if bytes[index] == UInt8(ascii: "\\") {
+        isEscaped = true
+        index += 1
+      }
+      index += 1
+    }
+    index = min(index, range.upperBound)
+    let target = start..<index
+    let isPath = !target.isEmpty && bytes[start] == UInt8(ascii: "/")
+    guard isPath || target.count >= 4 && bytes.hasText("http", at: start) || !isGet else {
       return nil
     }
-    var request = found
-    let rest = end..<line.upperBound
-    request.status = status(bytes, rest)
-    if bytes.firstIndex(of: Self.quote, in: rest) != nil { request.agent = rest }
-    return request
+    while index < range.upperBound, bytes[index] != Self.quote {
+      index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    let rest = min(index + 1, range.upperBound)..<range.upperBound
+    return LogRequest(
+      url: isEscaped ? .rewritten(unescaped(bytes, target)) : LogRequest.Text(target, in: bytes),
+      isGet: isGet, status: status(bytes, rest),
+      agent: bytes.firstIndex(of: Self.quote, in: rest) == nil ? nil : rest)
+  }
+
+  /// Resolves the escapes of servers: `\"`, `\\` and `\xHH`.
+  ///
+  /// They replace characters that would end the field, or bytes that are not text.
+  private static func unescaped(_ line: Span<UInt8>, _ target: Range<Int>) -> UTF8String {
+    var bytes: ContiguousArray<UInt8> = []
+    var index = target.lowerBound
+    while index < target.upperBound {
+      let byte = line[index]
+      index += 1
+      guard byte == UInt8(ascii: "\\"), index < target.upperBound else {
+        bytes.append(byte)
+        continue
+      }
+      if line[index] == UInt8(ascii: "x"), index + 2 < target.upperBound,
+        let first = line[index + 1].hexadecimalValue, let second = line[index + 2].hexadecimalValue
+      {
+        bytes.append(first << 4 | second)
+        index += 3
+      } else {
+        bytes.append(line[index])
+        index += 1
+      }
+    }
+    return UTF8String(repairing: bytes)
   }
 
   /// The number after the request.
@@ -273,75 +321,6 @@ enum AccessLogLine {
       return start..<bytes.end(of: rest) { !$0.isBlank }
     }
     return nil
-  }
-}
-
-/// `GET /path HTTP/1.1` within quotation marks.
-enum RequestLine {
-  /// Reads a request.
-  ///
-  /// - Parameter range: the text after the opening quotation mark.
-  /// - Returns: the request and the offset after the closing quotation mark, or the end of the
-  ///   range without one. Nil if there is no request.
-  static func read(
-    _ bytes: Span<UInt8>, _ range: Range<Int>
-  ) -> (request: LogRequest, end: Int)? {
-    let verb = range.lowerBound..<bytes.end(of: range, while: \.isASCIICapital)
-    guard verb.count >= 3, verb.count <= 10, verb.upperBound < range.upperBound,
-      bytes[verb.upperBound] == UInt8(ascii: " ")
-    else { return nil }
-    let isGet = bytes.isText("GET", verb)
-    var index = verb.upperBound + 1
-    let start = index
-    var isEscaped = false
-    while index < range.upperBound, bytes[index] != UInt8(ascii: " "),
-      bytes[index] != UInt8(ascii: "\"")
-    {
-      if bytes[index] == UInt8(ascii: "\\") {
-        isEscaped = true
-        index += 1
-      }
-      index += 1
-    }
-    index = min(index, range.upperBound)
-    let target = start..<index
-    let isPath = !target.isEmpty && bytes[start] == UInt8(ascii: "/")
-    guard isPath || target.count >= 4 && bytes.hasText("http", at: start) || !isGet else {
-      return nil
-    }
-    let request = LogRequest(
-      url: isEscaped ? .rewritten(unescaped(bytes, target)) : LogRequest.Text(target, in: bytes),
-      isGet: isGet)
-    while index < range.upperBound, bytes[index] != UInt8(ascii: "\"") {
-      index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
-    }
-    return (request, min(index + 1, range.upperBound))
-  }
-
-  /// Resolves the escapes of servers: `\"`, `\\` and `\xHH`.
-  ///
-  /// They replace characters that would end the field, or bytes that are not text.
-  private static func unescaped(_ line: Span<UInt8>, _ target: Range<Int>) -> UTF8String {
-    var bytes: ContiguousArray<UInt8> = []
-    var index = target.lowerBound
-    while index < target.upperBound {
-      let byte = line[index]
-      index += 1
-      guard byte == UInt8(ascii: "\\"), index < target.upperBound else {
-        bytes.append(byte)
-        continue
-      }
-      if line[index] == UInt8(ascii: "x"), index + 2 < target.upperBound,
-        let first = line[index + 1].hexadecimalValue, let second = line[index + 2].hexadecimalValue
-      {
-        bytes.append(first << 4 | second)
-        index += 3
-      } else {
-        bytes.append(line[index])
-        index += 1
-      }
-    }
-    return UTF8String(repairing: bytes)
   }
 }
 

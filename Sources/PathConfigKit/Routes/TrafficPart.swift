@@ -126,26 +126,23 @@ package struct TrafficPart: Codable, Sendable {
     return UTF8String(repairing: (try? encoder.encode(self)) ?? Data())
   }
 
-  /// The reason that a part cannot be added: one sentence without a full stop.
-  package struct Refusal: Error {
-    package let message: String
-  }
-
+  /// Fails for a part that cannot be added.
+  ///
   /// - Parameter tool: the version of the tool, which must have written the part too.
-  package init(reading bytes: ContiguousArray<UInt8>, tool: String) throws(Refusal) {
+  package init(reading bytes: ContiguousArray<UInt8>, tool: String) throws(LoadFault) {
     guard let part = try? JSONDecoder().decode(TrafficPart.self, from: Data(bytes)) else {
-      throw Refusal(message: "it is no file of `traffic --partial`, or not all of one")
+      throw LoadFault("it is no file of `traffic --partial`, or not all of one")
     }
     self = part
     guard self.tool.utf8.elementsEqual(tool.utf8), version == Self.currentVersion else {
-      throw Refusal(
-        message: "version \(self.tool) of the tool has written the part, and this is \(tool)")
+      throw LoadFault(
+        "version \(self.tool) of the tool has written the part, and this is \(tool)")
     }
   }
 
-  package func counts() throws(Refusal) -> TrafficCounts {
+  package func counts() throws(LoadFault) -> TrafficCounts {
     guard question.knowsAllClients else {
-      throw Refusal(message: "the tool does not know a client of the part")
+      throw LoadFault("the tool does not know a client of the part")
     }
     let clients = question.askedClients()
     var counts = TrafficCounts()
@@ -153,14 +150,14 @@ package struct TrafficPart: Codable, Sendable {
     for record in answers {
       guard clients.indices.contains(record.client),
         record.answer.isSound(for: clients[record.client]), record.requests.isSound
-      else { throw Refusal(message: "the counts do not belong to the configuration of the part") }
+      else { throw LoadFault("the counts do not belong to the configuration of the part") }
       counts.add(record.requests, record.answer, of: record.client)
       hits[record.client] = min(
         hits[record.client] + record.requests.hits, TrafficCounts.maximumHits + 1)
     }
     let numbers = hits + [undecided ?? 0, unread.count, unread.tooLong] + leftOut.values
     guard numbers.allSatisfy(TrafficCounts.isSound) else {
-      throw Refusal(message: "the counts are too large")
+      throw LoadFault("the counts are too large")
     }
     // The clients of a platform get the same requests, those of both platforms all.
     var platforms: [ClientPlatform: Set<Int>] = [:]
@@ -173,7 +170,7 @@ package struct TrafficPart: Codable, Sendable {
       ? each.allSatisfy { $0 <= requests } && each.reduce(0, +) >= requests
       : each.allSatisfy { $0 == requests }
     guard each.count == platforms.count, isWhole else {
-      throw Refusal(message: "counts of the part are missing")
+      throw LoadFault("counts of the part are missing")
     }
     counts.requests = requests
     counts.undecided = undecided ?? 0

@@ -26,7 +26,8 @@ package final class TrafficTally {
     let bytes = block.bytes.span
     block.forEachRange { line in
       if block.isTooLong(line) {
-        addTooLong()
+        counts.unread.count += 1
+        counts.unread.tooLong += 1
       } else if let request = LogLine.request(bytes, line) {
         count(request, in: bytes)
       } else if !LogLine.isEmpty(bytes, line) {
@@ -69,11 +70,6 @@ package final class TrafficTally {
     where platforms?.contains(counters[place].platform) ?? true {
       counters[place].count(url, text.span, isForm: isForm)
     }
-  }
-
-  private func addTooLong() {
-    counts.unread.count += 1
-    counts.unread.tooLong += 1
   }
 
   private func addUnread(_ bytes: Span<UInt8>, _ line: Range<Int>) {

@@ -152,7 +152,7 @@ private func addedUp(
     let name = source.name
     let bytes = try project.bytes(of: source, upTo: maximumPartBytes)
     let (question, counts): (TrafficQuestion, TrafficCounts)
-    do throws(TrafficPart.Refusal) {
+    do throws(LoadFault) {
       let part = try TrafficPart(reading: bytes, tool: session.tool.version)
       (question, counts) = (part.question, try part.counts())
     } catch {

@@ -22,7 +22,7 @@ struct TrafficPartTests {
       _ = try DrawnLog.read(line)
       return nil
     } catch {
-      return (error as? TrafficPart.Refusal)?.message
+      return (error as? LoadFault)?.message
     }
   }
 
