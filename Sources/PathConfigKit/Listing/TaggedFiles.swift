@@ -176,15 +176,13 @@ extension TaggedFiles {
   private func target(of link: File) throws(LoadFault) -> String {
     let text = String(decoding: try bytes(of: [link])[link.object] ?? [], as: UTF8.self)
     let path = PathText.join(PathText.split(link.path).folder, text)
-    var depth = text.utf8.first == UInt8(ascii: "/") ? -1 : 0
-    for name in path.utf8.split(separator: UInt8(ascii: "/")) where depth >= 0 {
-      depth += name.elementsEqual("..".utf8) ? -1 : name.elementsEqual(".".utf8) ? 0 : 1
-    }
-    if depth < 0 {
+    let names = path.pathNames
+    // Above the top, there is no name left to take away.
+    if text.utf8.first == UInt8(ascii: "/") || FolderPath(path).depth < names.count {
       throw LoadFault(
         "\(quoted(link.path)) at tag \(quoted(tag)) is a link that leaves the repository",
         help: "leave the tag out by `versions`, or describe the version by `version` and `bundled`")
     }
-    return path.pathNames.map(\.string).joined(separator: "/")
+    return names.map(\.string).joined(separator: "/")
   }
 }

@@ -44,15 +44,13 @@ struct RemoteLoader: Sendable {
 
   /// The remedy for a missing or wrong login.
   private func loginHelp(_ chain: RedirectChain) -> String {
-    let (sent, withheld) = (headers(for: chain).personal, withheldHeaders(chain))
-    if !withheld.isEmpty {
-      return
-        "\(withheld.joined(separator: ", ")) was not sent on to \(chain.current.hostName); give "
-        + "the address there directly"
+    let names = options.headers.map(\.name).joined(separator: ", ")
+    if names.isEmpty {
+      return "give a login with --header 'Authorization: Bearer $PATHCONFIG_TOKEN'"
     }
-    return sent.isEmpty
-      ? "give a login with --header 'Authorization: Bearer $PATHCONFIG_TOKEN'"
-      : "check the value of \(sent.joined(separator: ", ")), which was sent"
+    return chain.isAtHome
+      ? "check the value of \(names), which was sent"
+      : "\(names) was not sent on to \(chain.current.hostName); give the address there directly"
   }
 
   private func source(
@@ -61,10 +59,10 @@ struct RemoteLoader: Sendable {
   ) -> LoadedSource {
     let target = chain.redirects.isEmpty ? nil : mask.masking(chain.current.displayName)
     var notes = target.map { [LoadNote.redirected(to: $0)] } ?? []
-    let withheld = withheldHeaders(chain)
-    if !withheld.isEmpty {
+    if !chain.isAtHome, !options.headers.isEmpty {
       notes.append(
-        .headersWithheld(names: withheld, from: mask.masking(chain.current.hostName)))
+        .headersWithheld(
+          names: options.headers.map(\.name), from: mask.masking(chain.current.hostName)))
     }
     return LoadedSource(
       reference: .remote(chain.start), bytes: response.body,
@@ -79,7 +77,7 @@ struct RemoteLoader: Sendable {
     let pinned = try addresses(of: chain)
     return try exchange(
       HTTPRequest(
-        url: chain.current, headers: headers(for: chain).all, timeout: options.timeout,
+        url: chain.current, headers: headers(for: chain), timeout: options.timeout,
         timeLeft: options.timeout - start.duration(to: .now), maximumBytes: options.maximumBytes,
         addresses: pinned,
         // Without a proxy, the addresses of another host are known.
@@ -90,21 +88,15 @@ struct RemoteLoader: Sendable {
 // MARK: - Headers
 
 extension RemoteLoader {
-  /// The headers for the current address of a chain, and the names of the user's among them.
+  /// The headers for the current address of a chain.
   ///
   /// The user's headers are only sent to the scheme, host and port that they were given for.
-  private func headers(for chain: RedirectChain) -> (all: [HTTPHeader], personal: [String]) {
+  private func headers(for chain: RedirectChain) -> [HTTPHeader] {
     let own = chain.isAtHome ? options.headers : []
     // The iOS clients take any type. A request for JSON alone would get another answer from some
     // servers.
     let standard = [HTTPHeader("Accept", "*/*"), HTTPHeader("User-Agent", "pathconfig")]
-    let missing = standard.filter { header in !own.contains { $0.isNamed(header.name) } }
-    return (own + missing, own.map(\.name))
-  }
-
-  /// The names of the user's headers that the current address may not have.
-  private func withheldHeaders(_ chain: RedirectChain) -> [String] {
-    chain.isAtHome ? [] : options.headers.map(\.name)
+    return own + standard.filter { header in !own.contains { $0.isNamed(header.name) } }
   }
 }
 

@@ -214,7 +214,6 @@ extension RouteCoverage {
       case .always: rules[rule.index].always.append(place)
       case .sometimes(let witness): rules[rule.index].sometimes.append((place, witness))
       case .undecided(let reason): rules[rule.index].undecided.append((place, reason))
-      case .never: break
       }
     }
     guard case .resolved(let subject, let resolution)? = page else { return }

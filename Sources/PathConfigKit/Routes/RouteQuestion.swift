@@ -24,8 +24,6 @@ struct RouteAnswer: Sendable {
 enum RuleReach: Hashable, Sendable {
   /// All of them.
   case always
-  /// None of the URLs.
-  case never
   /// This URL, but not others.
   case sometimes(at: [UInt8])
   case undecided(UndecidedReason)
@@ -70,24 +68,22 @@ struct RouteQuestion {
     budget.glance(at: languages.rules.count)
     for rule in languages.compiled.rules.map(\.place) {
       if languages.rules[rule].isExact, !languages.rules[rule].mayMeet(outline) { continue }
-      let reach = reach(ofRule: rule)
-      switch reach {
-      case .never: continue
-      case .always: break
-      case .sometimes: if isAccident(rule) { continue }
-      case .undecided(let reason): note(reason)
-      }
+      guard let reach = reach(ofRule: rule) else { continue }
+      if case .sometimes = reach, isAccident(rule) { continue }
+      if case .undecided(let reason) = reach { note(reason) }
       answer.reaches.append((rule, reach))
     }
   }
 
   /// The part of the route's URLs that a rule matches; the URL is for a person if the rule is.
-  private mutating func reach(ofRule rule: RulePlace) -> RuleReach {
+  ///
+  /// Nil if it matches none.
+  private mutating func reach(ofRule rule: RulePlace) -> RuleReach? {
     let (known, isExact) = (languages.rules[rule].known, languages.rules[rule].isExact)
     if known.isUniversal { return .always }
     switch route.subject(inside: [known], in: languages, budget: &budget) {
     case .undecided(let reason): return .undecided(reason)
-    case .none: return isExact ? .never : .undecided(languages.opaque(rule))
+    case .none: return isExact ? nil : .undecided(languages.opaque(rule))
     case .found(let subject):
       switch route.subject(in: languages, budget: &budget, outside: { $0 == rule }) {
       case .none: return .always

@@ -31,20 +31,19 @@ extension DeclaredProperty {
     ]
   ) { property, _, reader in
     for value in property.values ?? [] {
-      guard let owner = property.owner(refusing: value) else { continue }
-      reader.add(
-        """
-        \(Quotation.of(value.canonicalForm)) is not a valid \(Quotation.of(property.name)) in \
-        \(owner.title): a declaration cannot add it
-        """, at: value.range)
-    }
-    for value in property.values ?? [] where !property.type.takes(value.value) {
-      guard let found = JSONType(value.value) else { continue }
-      reader.add(
-        """
-        this value is \(found.phrase), and the property is declared as \(property.type.phrase)
-        """,
-        at: value.range)
+      if let owner = property.owner(refusing: value) {
+        reader.add(
+          """
+          \(Quotation.of(value.canonicalForm)) is not a valid \(Quotation.of(property.name)) in \
+          \(owner.title): a declaration cannot add it
+          """, at: value.range)
+      }
+      if !property.type.takes(value.value), let found = JSONType(value.value) {
+        reader.add(
+          """
+          this value is \(found.phrase), and the property is declared as \(property.type.phrase)
+          """, at: value.range)
+      }
     }
   }
 
