@@ -13,6 +13,7 @@ struct LossesTests {
       .filter { $0.check != "end-anchored-pattern" }.map { finding in
         func words(_ finding: Finding) -> String {
           "\(finding.check) \(finding.rule.map { "\($0.number)" } ?? "-")"
+            + (finding.property.map { " \($0.string)" } ?? "")
         }
         let inside = finding.consequences.map { " < " + words($0) }.joined()
         return words(finding) + (finding.suppression == nil ? "" : " suppressed") + inside
@@ -37,21 +38,23 @@ struct LossesTests {
       // The second rule loses an equal value.
       (
         [form, all, last],
-        ["overriding-rule 3 < overridden-property 1 < overridden-property 2"]
+        ["overriding-rule 3 < overridden-property 1 context < overridden-property 2 context"]
       ),
       (
         [rule(#"/new\\b"#, set: #""context": "modal""#), last], ["overriding-rule 2 < dead-rule 1"]
       ),
       (
         [form, all, rule(".*", set: #""context": "default""#, lint: allow("overriding-rule"))],
-        ["overriding-rule 3 suppressed < overridden-property 1 < overridden-property 2"]
+        [
+          "overriding-rule 3 suppressed < overridden-property 1 context < overridden-property 2 context"
+        ]
       ),
       // The same patterns again.
       (
         [
           rule(#"^/(a|b)\\b"#, set: #""context": "modal", "view_controller": "form""#),
           rule(#"^/a\\b"#, #"^/b\\b"#, set: #""context": "default""#),
-        ], ["repeated-rule 2 < overridden-property 1"]
+        ], ["repeated-rule 2 context < overridden-property 1 context"]
       ),
       // Rules 3 and 5 together override the context, so that no single rule is to blame.
       (
@@ -61,7 +64,7 @@ struct LossesTests {
           rule("^/a/[a-m]", "^/c/", set: #""context": "default""#),
           rule("^/a/", "^/d/", set: #""view_controller": "web""#),
           rule("^/a/[^a-m]", "^/e/", set: #""context": "default""#),
-        ], ["dead-rule 1", "overriding-rule 4 < overridden-property 1"]
+        ], ["dead-rule 1", "overriding-rule 4 < overridden-property 1 view_controller"]
       ),
       // A rule is to be mended before it is made shorter.
       (
@@ -75,7 +78,7 @@ struct LossesTests {
         [
           rule(".*", set: #""context": "modal""#), rule(#"/posts\\b"#, set: #""context": "modal""#),
         ],
-        ["redundant-property 2"]
+        ["redundant-property 2 context"]
       ),
     ] as [([String], [String])]) func blamesOneRuleOrReportsTheVictim(
       rules: [String], expected: [String]
