@@ -54,14 +54,67 @@ package enum GoldenFile {
     _ path: String, sourceLocation: SourceLocation = #_sourceLocation,
     _ answer: (String) throws -> [String]
   ) throws {
+    try ask(path, sourceLocation) { _, line in try answer(line) }
+  }
+
+  /// Asks each line of a table by the function of the title above it.
+  ///
+  /// In the lines and their answers, `‹301›` is the scalar of this number, which nobody would see, and
+  /// `‹›` is no text.
+  package static func replay(
+    _ path: String, sourceLocation: SourceLocation = #_sourceLocation,
+    _ functions: [String: (String) throws -> [String]]
+  ) throws {
+    var asked: Set<String> = []
+    try ask(path, sourceLocation) { title, line in
+      asked.insert(title)
+      let answer = try #require(functions[title], "no function for \(title)")
+      return try answer(line.withMarkedScalars).map(\.markingHiddenScalars)
+    }
+    expectEqual(asked, Set(functions.keys))
+  }
+
+  private static func ask(
+    _ path: String, _ sourceLocation: SourceLocation,
+    _ answer: (_ title: String, _ line: String) throws -> [String]
+  ) throws {
     let table = try PackageRoot.text(of: path)
     var lines: [String] = []
+    var title = ""
     for line in table.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     where !line.hasPrefix("  ") {
-      let isAsked = !line.isEmpty && !line.hasPrefix("=== ")
-      lines += [line] + (isAsked ? try answer(line).map { "  " + $0 } : [])
+      lines.append(line)
+      if line.hasPrefix("=== ") {
+        title = String(line.dropFirst(4))
+      } else if !line.isEmpty {
+        lines += try answer(title, line).map { "  " + $0 }
+      }
     }
     #expect(lines.count > 1, sourceLocation: sourceLocation)
     expect(lines.joined(separator: "\n"), at: path, sourceLocation: sourceLocation)
+  }
+}
+
+extension String {
+  /// The scalars themselves in place of their numbers.
+  fileprivate var withMarkedScalars: String {
+    replacing(#/‹([0-9A-F]*)›/#) { match in
+      UInt32(match.1, radix: 16).flatMap(Unicode.Scalar.init).map(String.init) ?? ""
+    }
+  }
+
+  /// The numbers of scalars that are nothing to see, or look like others.
+  fileprivate var markingHiddenScalars: String {
+    unicodeScalars.map { scalar in
+      let isShown =
+        switch scalar.properties.generalCategory {
+        case .control, .format, .nonspacingMark, .lineSeparator, .paragraphSeparator, .unassigned,
+          .privateUse:
+          false
+        case .spaceSeparator: scalar == " "
+        default: scalar != "\u{212A}"
+        }
+      return isShown ? String(scalar) : "‹\(String(scalar.value, radix: 16, uppercase: true))›"
+    }.joined()
   }
 }

@@ -5,25 +5,26 @@ import Testing
 
 /// Input without bounds ends in a positioned fault.
 struct JSONLimitsTests {
-  private func bytes(_ text: String, count: Int) -> [UInt8] {
-    [UInt8](repeating: text.utf8.first ?? 0, count: count)
-  }
-
-  @Test func depthUpToTheLimitIsRead() {
-    let text = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
-    let report = ParseReport(text)
-    #expect(report.parse.faults.isEmpty)
-    expectEqual(report.value, text)
+  private static func brackets(_ count: Int) -> String {
+    String(repeating: "[", count: count) + String(repeating: "]", count: count)
   }
 
   /// The depth that Gson reads is marked once, at the first bracket beyond.
-  @Test(arguments: [
-    (255, []), (256, ["1:256-1:257 arrays and objects are nested more than 255 levels deep"]),
-  ])
-  func depthThatGsonRefusesIsMarked(depth: Int, marks: [String]) {
-    let array = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
-    expectEqual(ParseReport(array).relaxations, marks)
-    expectEqual(ParseReport("[\(array),\(array)]").relaxations.count, 1)
+  @Test func depthHasTwoLimits() {
+    let report = ParseReport(Self.brackets(512))
+    #expect(report.parse.faults.isEmpty)
+    expectEqual(report.value, Self.brackets(512))
+    let mark = "1:256-1:257 arrays and objects are nested more than 255 levels deep"
+    expectEqual(ParseReport(Self.brackets(255)).relaxations, [])
+    expectEqual(ParseReport(Self.brackets(256)).relaxations, [mark])
+    for depth in [255, 256] {
+      let array = Self.brackets(depth)
+      expectEqual(ParseReport("[\(array),\(array)]").relaxations.count, 1)
+    }
+    for opening in ["[", "{\"a\":", "[{\"a\":["] {
+      let report = ParseReport(String(repeating: opening, count: 100_000))
+      expectEqual(report.parse.faults.map(\.kind), [.budget], "\(opening)")
+    }
   }
 
   @Test func depthBeyondTheLimitIsOneFaultAndTheRestIsRead() {
@@ -39,24 +40,15 @@ struct JSONLimitsTests {
     #expect(report.value.hasSuffix("]]],\"b\":[1,2]}"))
   }
 
-  @Test(arguments: ["[", "{\"a\":", "[{\"a\":["])
-  func hundredThousandNestedContainersEndInOneFault(opening: String) {
-    let report = ParseReport(String(repeating: opening, count: 100_000))
-    expectEqual(report.parse.faults.map(\.kind), [.budget])
-  }
-
-  @Test(.timeLimit(.minutes(10)), arguments: ["[", "\"", " "])
-  func fiftyMegabytesEndAtOnce(character: String) {
+  @Test(.timeLimit(.minutes(10))) func fiftyMegabytesEndAtOnce() {
     let start = ContinuousClock.now
-    let report = ParseReport(bytes(character, count: 50_000_000))
-    expectEqual(
-      report.faults,
-      [
-        "1:1-1:1 the file has 50000000 bytes; only 16777216 are read"
-      ])
-    #expect(report.parse.root == nil)
-    #expect(report.parse.buffer.bytes.count < 100_000)
-    #expect(ContinuousClock.now - start < .seconds(10))
+    for character in "[\" ".utf8 {
+      let report = ParseReport([UInt8](repeating: character, count: 50_000_000))
+      expectEqual(report.faults, ["1:1-1:1 the file has 50000000 bytes; only 16777216 are read"])
+      #expect(report.parse.root == nil)
+      #expect(report.parse.buffer.bytes.count < 100_000)
+    }
+    #expect(ContinuousClock.now - start < .seconds(30))
   }
 
   /// Inputs that would take quadratic time, deep stacks or unbounded lists in a careless reader.
@@ -91,50 +83,34 @@ struct JSONLimitsTests {
     expectEqual(report.value, "[0,1]")
   }
 
-  @Test func nodesBeyondTheLimitEndTheReading() {
-    var limits = JSONLimits()
-    limits.maximumNodes = 4
-    let report = ParseReport("[1, [2, 3, 4], 5, {\"a\": 6}]", limits: limits)
-    expectEqual(report.faults, ["1:9-1:10 the file has more than 4 values; the rest is not read"])
-    expectEqual(report.value, "[1,[2]]")
-  }
-
-  @Test func faultsBeyondTheLimitEndTheReading() {
-    var limits = JSONLimits()
-    limits.maximumFaults = 2
-    let report = ParseReport("[1 2 3 4 5]", limits: limits)
-    expectEqual(
-      report.faults.last, "1:7-1:7 more than 2 syntax errors; the rest of the file is not read")
-    expectEqual(report.faults.count, 3)
-  }
-
-  @Test func marksBeyondTheLimitEndTheReading() {
-    var limits = JSONLimits()
-    limits.maximumRelaxations = 2
-    let report = ParseReport("['a', 'b', 'c', 'd']", limits: limits)
-    expectEqual(report.relaxations.count, 2)
-    expectEqual(
-      report.faults,
-      [
-        "1:12-1:15 more than 2 places that are not standard JSON; the rest of the file is not read"
-      ])
-  }
-
-  @Test func bytesUpToTheLimitAreRead() {
-    var limits = JSONLimits()
-    limits.maximumBytes = 4
-    #expect(ParseReport("[10]", limits: limits).parse.isStrict)
-    expectEqual(
-      ParseReport("[100]", limits: limits).faults,
-      [
-        "1:1-1:1 the file has 5 bytes; only 4 are read"
-      ])
-  }
-
-  @Test func onlyBudgetFaultsAreMarkedAsBudgets() {
-    var limits = JSONLimits()
-    limits.maximumFaults = 1
-    expectEqual(ParseReport("[1 2 3]", limits: limits).parse.faults.map(\.isBudget), [false, true])
+  /// Each limit with a text beyond it: the last fault, the count of faults and of marks, and the value.
+  @Test func aLimitEndsTheReading() {
+    func expectEnd(
+      _ limit: WritableKeyPath<JSONLimits, Int>, _ maximum: Int, _ text: String, _ fault: String?,
+      faults: Int = 1, marks: Int = 0, value: String? = nil, line: Int = #line
+    ) {
+      var limits = JSONLimits()
+      limits[keyPath: limit] = maximum
+      let report = ParseReport(text, limits: limits)
+      expectEqual(report.faults.last, fault, line: line)
+      expectEqual(report.faults.count, faults, line: line)
+      let budgets = report.parse.faults.indices.filter { report.parse.faults[$0].isBudget }
+      expectEqual(budgets, fault == nil ? [] : [faults - 1], line: line)
+      expectEqual(report.relaxations.count, marks, line: line)
+      if let value { expectEqual(report.value, value, line: line) }
+    }
+    expectEnd(
+      \.maximumNodes, 4, "[1, [2, 3, 4], 5, {\"a\": 6}]",
+      "1:9-1:10 the file has more than 4 values; the rest is not read", value: "[1,[2]]")
+    expectEnd(
+      \.maximumFaults, 2, "[1 2 3 4 5]",
+      "1:7-1:7 more than 2 syntax errors; the rest of the file is not read", faults: 3)
+    expectEnd(
+      \.maximumRelaxations, 2, "['a', 'b', 'c', 'd']",
+      "1:12-1:15 more than 2 places that are not standard JSON; the rest of the file is not read",
+      marks: 2)
+    expectEnd(\.maximumBytes, 4, "[10]", nil, faults: 0, value: "[10]")
+    expectEnd(\.maximumBytes, 4, "[100]", "1:1-1:1 the file has 5 bytes; only 4 are read")
   }
 
   /// 512 KiB is the stack of a secondary thread on Apple's systems.

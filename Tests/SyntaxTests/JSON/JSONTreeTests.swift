@@ -12,22 +12,14 @@ struct EscapeMapTests {
       EscapeMap.Escape(decoded: 3..<5, file: 15..<21),
     ])
 
-  @Test(arguments: [
-    (0..<1, 11..<12),
-    (1..<2, 12..<14),
-    (2..<3, 14..<15),
-    (1..<3, 12..<15),
-    (3..<5, 15..<21),
-    (3..<4, 15..<21),
-    (4..<5, 15..<21),
-    (5..<6, 21..<22),
-    (0..<6, 11..<22),
-    (6..<6, 22..<22),
-    (1..<1, 12..<12),
-    (0..<0, 11..<11),
-  ])
-  func takesEscapesWhole(decoded: Range<Int>, file: Range<Int>) {
-    expectEqual(map.fileRange(of: decoded), file)
+  @Test func takesEscapesWhole() {
+    for (decoded, file) in [
+      (0..<1, 11..<12), (1..<2, 12..<14), (2..<3, 14..<15), (1..<3, 12..<15), (3..<5, 15..<21),
+      (3..<4, 15..<21), (4..<5, 15..<21), (5..<6, 21..<22), (0..<6, 11..<22), (6..<6, 22..<22),
+      (1..<1, 12..<12), (0..<0, 11..<11),
+    ] {
+      expectEqual(map.fileRange(of: decoded), file, "\(decoded)")
+    }
   }
 
   // MARK: Maps of strings that are read
@@ -39,34 +31,18 @@ struct EscapeMapTests {
     return string
   }
 
-  @Test(arguments: [
-    ("\\\"", "\""), ("\\\\", "\\"), ("\\/", "/"), ("\\b", "\u{8}"), ("\\f", "\u{C}"),
-    ("\\n", "\n"), ("\\r", "\r"), ("\\t", "\t"), ("\\u0041", "A"), ("\\u00e9", "é"),
-    ("\\u00E9", "é"), ("\\u20aC", "€"), ("\\uD834\\uDD1E", "𝄞"), ("\\ud834\\udd1e", "𝄞"),
-    ("\\u0000", "\0"), ("\\uFFFF", "\u{FFFF}"), ("\\udbff\\udfff", "\u{10FFFF}"),
-  ])
-  func everyEscapeIsDecodedAndMapped(escape: String, decoded: String) throws {
-    let string = try #require(read("  \"a\(escape)b\(escape)\""))
-    expectEqual(string.text, UTF8String("a\(decoded)b\(decoded)"))
-    let (count, length) = (decoded.utf8.count, escape.utf8.count)
-    let first = 4..<4 + length
-    let second = 5 + length..<5 + 2 * length
-    expectEqual(string.escapes.fileRange(of: 0..<1), 3..<4)
-    expectEqual(string.escapes.fileRange(of: 1..<1 + count), first)
-    expectEqual(string.escapes.fileRange(of: 1 + count..<2 + count), 4 + length..<5 + length)
-    expectEqual(string.escapes.fileRange(of: 2 + count..<2 + 2 * count), second)
-    expectEqual(string.escapes.fileRange(of: 0..<2 + 2 * count), 3..<second.upperBound)
-  }
-
   /// Any mixture of plain text and escapes: each decoded scalar's range in the file is the piece
   /// that was written for it.
   @Test func everyScalarOfRandomStringsMapsToItsPiece() throws {
     var generator = SeededGenerator(seed: 0x5EED_0001)
     let pieces: [(file: String, decoded: String)] = [
-      ("a", "a"), ("é", "é"), ("字", "字"), ("𝄞", "𝄞"), ("\\\\", "\\"), ("\\/", "/"),
-      ("\\u0062", "b"), ("\\u00e9", "é"), ("\\ud834\\udd1e", "𝄞"), ("\\n", "\n"),
+      ("a", "a"), ("é", "é"), ("字", "字"), ("𝄞", "𝄞"), ("\\\"", "\""), ("\\\\", "\\"),
+      ("\\/", "/"), ("\\b", "\u{8}"), ("\\f", "\u{C}"), ("\\n", "\n"), ("\\r", "\r"), ("\\t", "\t"),
+      ("\\u0041", "A"), ("\\u00e9", "é"), ("\\u00E9", "é"), ("\\u20aC", "€"),
+      ("\\uD834\\uDD1E", "𝄞"), ("\\ud834\\udd1e", "𝄞"), ("\\u0000", "\0"), ("\\uFFFF", "\u{FFFF}"),
+      ("\\udbff\\udfff", "\u{10FFFF}"),
     ]
-    for _ in 0..<300 {
+    for _ in 0..<600 {
       let chosen = (0..<Int.random(in: 0...12, using: &generator)).map { _ in
         pieces[Int.random(in: 0..<pieces.count, using: &generator)]
       }
@@ -102,37 +78,10 @@ struct EscapeMapTests {
 }
 
 struct JSONCanonicalFormTests {
-  private func form(_ text: String) -> UTF8String? {
-    JSONParser.parse(name: "x", text: text).root?.canonicalForm
-  }
-
-  @Test(arguments: [
-    ("{\"a\":1,\"b\":[true,null]}", " { \"b\" : [ true , null ] , \"\\u0061\" : 1 } "),
-    ("\"é\"", "\"\\u00e9\""),
-    ("{\"a\":{\"c\":1,\"b\":2}}", "{\"a\":{\"b\":2,\"c\":1}}"),
-    ("[\"\\/\"]", "[\"/\"]"),
-    ("['a', b]", "[\"a\",\"b\"]"),
-  ])
-  func ignoresPlaceOrderAndSpelling(left: String, right: String) {
-    #expect(form(left) != nil)
-    expectEqual(form(left), form(right))
-    expectEqual(Set([form(left), form(right)]).count, 1)
-  }
-
-  @Test(arguments: [
-    ("1", "1.0"), ("1", "\"1\""), ("null", "false"), ("[1,2]", "[2,1]"), ("[]", "{}"),
-    ("{\"a\":1}", "{\"a\":2}"), ("{\"a\":1}", "{\"b\":1}"), ("{\"a\":1}", "{\"a\":1,\"b\":1}"),
-    ("{\"a\":1,\"a\":2}", "{\"a\":2,\"a\":1}"), ("\"\u{E9}\"", "\"e\u{301}\""), ("[[]]", "[]"),
-    ("[1,[2]]", "[[1],2]"), ("\"a,b\"", "[\"a\",\"b\"]"),
-  ])
-  func distinguishesValues(left: String, right: String) {
-    #expect(form(left) != nil)
-    #expect(form(right) != nil)
-    #expect(form(left) != form(right))
-  }
-
   @Test func sortsNamesByTheirBytes() {
+    let text = "{\"b\":1,\"é\":2,\"B\":3,\"a\":4,\"\":5}"
     expectEqual(
-      form("{\"b\":1,\"é\":2,\"B\":3,\"a\":4,\"\":5}"), "{\"\":5,\"B\":3,\"a\":4,\"b\":1,\"é\":2}")
+      JSONParser.parse(name: "x", text: text).root?.canonicalForm.string,
+      "{\"\":5,\"B\":3,\"a\":4,\"b\":1,\"é\":2}")
   }
 }

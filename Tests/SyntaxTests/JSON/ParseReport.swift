@@ -32,18 +32,23 @@ struct ParseReport {
     return "\(start.line):\(start.column)-\(end.line):\(end.column)"
   }
 
-  /// The value of a text, then each fault and departure on a line of its own.
+  /// The value, then each fault and departure on a line of its own.
+  var lines: [String] {
+    let faults = parse.faults.map { ("", $0.range, $0.message, $0.help) }
+    let marks = parse.relaxations.map { ("~ ", $0.range, $0.message, $0.help) }
+    let lines = (faults + marks).map { sign, range, message, help in
+      "\(sign)\(place(range)) \(message)" + (help.map { " | \($0)" } ?? "")
+    }
+    return ["→ \(value)"] + lines
+  }
+
+  /// The lines of a text in which some characters have a sign that people see.
   static func lines(of shown: String) -> [String] {
     let hidden = [
       "⏎": "\n", "⇥": "\t", "␀": "\u{0}", "␁": "\u{1}", "␌": "\u{C}", "⍽": "\u{A0}",
     ]
     let report = ParseReport(hidden.reduce(shown) { $0.replacing($1.key, with: $1.value) })
-    let faults = report.parse.faults.map { ("", $0.range, $0.message, $0.help) }
-    let marks = report.parse.relaxations.map { ("~ ", $0.range, $0.message, $0.help) }
-    let lines = (faults + marks).map { sign, range, message, help in
-      "\(sign)\(report.place(range)) \(message)" + (help.map { " | \($0)" } ?? "")
-    }
-    return (["→ \(report.value)"] + lines).map { line in
+    return report.lines.map { line in
       hidden.reduce(line) { $0.replacing($1.value, with: $1.key) }
     }
   }

@@ -144,6 +144,13 @@ struct MarkedPattern {
     pattern = UTF8String("\(before)\(inside)\(after)")
     range = before.utf8.count..<(before.utf8.count + inside.utf8.count)
   }
+
+  static func marking(_ range: Range<Int>, in pattern: String) -> String {
+    var marked = Array(pattern.utf8)
+    marked.insert(contentsOf: "»".utf8, at: range.upperBound)
+    marked.insert(contentsOf: "«".utf8, at: range.lowerBound)
+    return String(decoding: marked, as: UTF8.self)
+  }
 }
 
 /// A text of given scalars, with which ICU shows the scalars that a pattern matches.

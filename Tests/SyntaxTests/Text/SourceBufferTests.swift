@@ -5,18 +5,14 @@ import Testing
 struct SourceBufferTests {
   private let buffer = SourceBuffer(name: "a.json", text: "ab\r\né𝄞x\rz\n")
 
-  @Test(arguments: [
-    (0, SourcePosition(line: 1, column: 1)),
-    (2, SourcePosition(line: 1, column: 3)),
-    (4, SourcePosition(line: 2, column: 1)),
-    (6, SourcePosition(line: 2, column: 2)),
-    (10, SourcePosition(line: 2, column: 3)),
-    (12, SourcePosition(line: 3, column: 1)),
-    (14, SourcePosition(line: 4, column: 1)),
-    (99, SourcePosition(line: 4, column: 1)),
-  ])
-  func countsScalarsFromOne(offset: Int, expected: SourcePosition) {
-    expectEqual(buffer.position(at: offset), expected)
+  @Test func countsScalarsFromOne() {
+    for (offset, line, column) in [
+      (0, 1, 1), (2, 1, 3), (4, 2, 1), (6, 2, 2), (10, 2, 3), (12, 3, 1), (14, 4, 1), (99, 4, 1),
+    ] {
+      let expected = SourcePosition(line: line, column: column)
+      expectEqual(buffer.position(at: offset), expected, "\(offset)")
+    }
+    expectEqual(buffer.position(at: 10, in: .utf16), SourcePosition(line: 2, column: 4))
   }
 
   /// Positions are counted from blocks; the test counts every offset around the blocks' ends one by
@@ -35,10 +31,6 @@ struct SourceBufferTests {
       offset += UTF8.width(scalar)
     }
     expectEqual(long.position(at: offset), column)
-  }
-
-  @Test func countsSurrogatePairsAsTwoInUTF16() {
-    expectEqual(buffer.position(at: 10, in: .utf16), SourcePosition(line: 2, column: 4))
   }
 
   @Test func lineRangesLeaveOutTheLineBreak() {

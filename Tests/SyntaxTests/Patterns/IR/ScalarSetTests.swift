@@ -17,9 +17,7 @@ struct ScalarSetTests {
     expectEqual(ScalarSet.all.count, 0x110000 - 0x800)
     expectEqual(ScalarSet([0...0xD7FF]).complement.ranges, [0xE000...0x10FFFF])
     expectEqual(ScalarSet.empty.complement, .all)
-  }
-
-  @Test func keepsRangesApartThatOnlySurrogatesSeparate() {
+    // Ranges stay apart that only surrogates separate.
     let set = ScalarSet([0xD7FF...0xD7FF]).union([0xE000...0xE000])
     expectEqual(set.ranges, [0xD7FF...0xD7FF, 0xE000...0xE000])
   }

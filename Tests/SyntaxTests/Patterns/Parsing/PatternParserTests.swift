@@ -5,97 +5,32 @@ import Testing
 
 /// The tree of a pattern, and the bytes of its nodes.
 struct PatternParserTests {
-  @Test(arguments: [
-    ("a", "lit(a)"),
-    ("", "cat{}"),
-    ("ab|", "alt{cat{lit(a) lit(b)} cat{}}"),
-    ("a|b|c", "alt{lit(a) lit(b) lit(c)}"),
-    ("/new$", "cat{lit(/) lit(n) lit(e) lit(w) lineEnd}"),
-    ("^.*$", "cat{lineStart star{dot} lineEnd}"),
-    ("(a)(?:b)(?<n>c)", "cat{cap1{lit(a)} group{lit(b)} cap2:n{lit(c)}}"),
-    ("((a)|(b))", "cap1{alt{cap2{lit(a)} cap3{lit(b)}}}"),
-    (
-      "(?>a)(?=b)(?!c)(?<=d)(?<!e)",
-      "cat{atomic{lit(a)} ahead{lit(b)} ahead!{lit(c)} behind{lit(d)} behind!{lit(e)}}"
-    ),
-    ("()", "cap1{cat{}}"),
-    ("a*b+c?", "cat{star{lit(a)} plus{lit(b)} opt{lit(c)}}"),
-    ("a*?b++c??", "cat{star?{lit(a)} plus+{lit(b)} opt?{lit(c)}}"),
-    ("a{2}b{2,}c{2,5}+", "cat{rep(2,2){lit(a)} rep(2,){lit(b)} rep(2,5)+{lit(c)}}"),
-    ("^*", "star{lineStart}"),
-    ("a(?#x)*", "cat{star{lit(a)} comment}"),
-    (
-      "\\d\\D\\w\\s\\h\\v",
-      "cat{decimalDigit not-decimalDigit word whiteSpace horizontalSpace verticalSpace}"
-    ),
-    (
-      "\\A\\Z\\z\\b\\B\\G",
-      "cat{subjectStart subjectEndBeforeTerminator subjectEnd wordBoundary notWordBoundary previousMatchEnd}"
-    ),
-    ("\\R\\X", "cat{newline cluster}"),
-    ("\\.\\q]", "cat{escaped(.) escaped(q) lit(])}"),
-    (
-      "\\n\\x41\\x{42}\\u0043\\U00000044\\cA",
-      "cat{coded(a) coded(A) coded(B) coded(C) coded(D) coded(1)}"
-    ),
-    ("\\0101\\0777", "cat{octal(A) octal(?) lit(7)}"),
-    ("\\Qa*\\Eb", "cat{quoted(a) quoted(*) lit(b)}"),
-    ("\\N{DIGIT ONE}", "p(DIGIT ONE)"),
-    ("\\p{L}\\P{sc=Greek}", "cat{p(L) P(sc=Greek)}"),
-    ("(a)\\1\\10", "cat{cap1{lit(a)} ref(1) ref(1) lit(0)}"),
-    ("(?<n>a)\\k<n>", "cat{cap1:n{lit(a)} ref(1)}"),
-    ("\\2(a)(b)", "cat{ref(2) cap1{lit(a)} cap2{lit(b)}}"),
-    ("(?i)a(?-i)", "cat{flags(i) lit(a) flags(-i)}"),
-    ("(?im-sx:a)", "flags(im-sx){lit(a)}"),
-    ("(?x) a # b\nc", "cat{flags(x) lit(a) lit(c)}"),
-    ("(?x:a b) c", "cat{flags(x){cat{lit(a) lit(b)}} lit(20) lit(c)}"),
-    ("(?x)\\ [a b]", "cat{flags(x) escaped(20) set{lit(a) lit(b)}}"),
-    ("[abc]", "set{lit(a) lit(b) lit(c)}"),
-    ("[^a-z/]", "not-set{lit(a) 61-7a lit(/)}"),
-    ("[]a]", "set{lit(]) lit(a)}"),
-    ("[a-]", "set{lit(a) bare(-)}"),
-    ("[-a]", "set{bare(-) lit(a)}"),
-    ("[\\d-z]", "set{decimalDigit bare(-) lit(z)}"),
-    ("[a&b]", "set{lit(a) bare(&) lit(b)}"),
-    ("[a&&b--c]", "set{lit(a) intersection lit(b) difference lit(c)}"),
-    (
-      "[[a]&[b]-[c]]",
-      "set{set{lit(a)} nestedIntersection set{lit(b)} nestedDifference set{lit(c)}}"
-    ),
-    ("[[:alpha:][:^Lu:]]", "set{set{p(alpha)} set{P(Lu)}}"),
-    ("[:alpha:]", "set{p(alpha)}"),
-    ("[:alpha]", "set{lit(:) lit(a) lit(l) lit(p) lit(h) lit(a)}"),
-    ("[\\p{L}\\N{DIGIT ONE}-3]", "set{p(L) p(DIGIT ONE) named-range}"),
-    ("[ab&-d]", "set{lit(a) lit(b) bare(&) 62-64}"),
-    ("[a-\\p{L}]", "set{lit(a) 61-70 lit({) lit(L) lit(})}"),
-  ])
-  func readsTheTree(_ pattern: String, _ notation: String) throws {
-    let syntax = try #require(PatternParser.parse(UTF8String(pattern)).syntax)
-    expectEqual(syntax.root.notation, notation)
-  }
-
-  /// The marked node, by its notation.
-  @Test(arguments: [
-    ("é«\\d»+", "decimalDigit"),
-    ("é«\\d+»", "plus{decimalDigit}"),
-    ("a«(b|c)»d", "cap1{alt{lit(b) lit(c)}}"),
-    ("a(«b|c»)d", "alt{lit(b) lit(c)}"),
-    ("(?x) «a»  b", "lit(a)"),
-    ("😀«[^/]»*", "not-set{lit(/)}"),
-    ("\\Qa«b»\\Ec", "quoted(b)"),
-    ("«\\x{e9}»a", "coded(e9)"),
-    ("a«\\p{L}»", "p(L)"),
-    ("(a)«\\1»", "ref(1)"),
-    ("a«(?#c)»b", "comment"),
-    ("a«(?i)»b", "flags(i)"),
-    ("«^»a", "lineStart"),
-    ("a«(?<!b{2})»c", "behind!{rep(2,2){lit(b)}}"),
-  ])
-  func knowsTheBytesOfANode(_ marked: String, _ notation: String) throws {
-    let text = MarkedPattern(marked)
-    let syntax = try #require(PatternParser.parse(text.pattern).syntax)
-    let nodes = syntax.root.nodes(at: text.range)
-    #expect(nodes.contains(notation), "\(nodes)")
+  /// The tree of each pattern; the nodes with exactly the marked bytes; and the letter without a
+  /// meaning after a backslash, for a client that rejects it.
+  @Test func readsTheTree() throws {
+    func syntax(_ pattern: UTF8String) throws -> PatternSyntax {
+      try #require(PatternParser.parse(pattern).syntax, "\(pattern)")
+    }
+    try GoldenFile.replay(
+      "Tests/Tables/pattern-trees.txt",
+      [
+        "tree": { [try syntax(UTF8String($0)).root.notation] },
+        "marked node": { line in
+          let text = MarkedPattern(line)
+          return try syntax(text.pattern).root.nodes(at: text.range)
+        },
+        "escapes without a meaning": { pattern in
+          let syntax = try syntax(UTF8String(pattern))
+          guard let error = syntax.meaninglessEscapeError else {
+            expectEqual(syntax.meaninglessEscapes, [])
+            return []
+          }
+          return [
+            "\(MarkedPattern.marking(error.range, in: pattern))  \(error.icuName)", error.reason,
+            error.remedy,
+          ]
+        },
+      ])
   }
 
   @Test func keepsTheBytesOfAQuantifier() throws {
@@ -130,11 +65,8 @@ struct PatternErrorTests {
     try GoldenFile.replay("Tests/Tables/patterns.txt") { pattern in
       #expect(!ICUOracle.accepts(pattern))
       let error = try #require(PatternParser.parse(UTF8String(pattern)).error)
-      var marked = Array(pattern.utf8)
-      marked.insert(contentsOf: "»".utf8, at: error.range.upperBound)
-      marked.insert(contentsOf: "«".utf8, at: error.range.lowerBound)
-      let shown = "\(String(decoding: marked, as: UTF8.self))  \(error.icuName)"
-      return [shown, error.reason, error.remedy]
+      let marked = MarkedPattern.marking(error.range, in: pattern)
+      return ["\(marked)  \(error.icuName)", error.reason, error.remedy]
     }
   }
 
@@ -159,31 +91,6 @@ struct PatternErrorTests {
 
   @Test func reportsNothingForAPatternThatIsTooLong() {
     expectEqual(PatternParser.parse("abcé", limit: 4), .undecided(patternBytes: 5, limit: 4))
-  }
-
-  /// ICU accepts these, and a client may reject the first letter that the backslash gives no
-  /// meaning.
-  @Test(arguments: [
-    (#"/«\y»ou"#, "'\\y' has no meaning"), (#"a«\E»\j"#, "'\\E' has no meaning"),
-    (#"[«\b»]"#, "'\\b' has no meaning"), (#"[a[^«\q»]]"#, "'\\q' has no meaning"),
-    (#"[«\y»-z]"#, "'\\y' has no meaning"),
-  ])
-  func letterEscapesAreKnown(marked: String, reason: String) throws {
-    let test = MarkedPattern(marked)
-    let parse = PatternParser.parse(test.pattern)
-    let error = try #require(parse.syntax?.meaninglessEscapeError)
-    expectEqual(error.range, test.range)
-    expectEqual(error.reason, reason)
-    expectEqual(error.icuName, "U_REGEX_BAD_ESCAPE_SEQUENCE")
-    #expect(error.remedy.hasSuffix(" for the letter itself."))
-  }
-
-  @Test(arguments: [
-    #"\."#, #"\_"#, #"\é"#, #"\n\b\X\cA\Q\y\E"#, #"(?#\y)"#, "(?x)# \\y", #"[a-\y]"#, #"[\n\d]"#,
-  ])
-  func otherEscapesAreNotLetterEscapes(pattern: String) {
-    let parse = PatternParser.parse(UTF8String(pattern))
-    expectEqual(parse.syntax?.meaninglessEscapes, [])
   }
 }
 
