@@ -39,9 +39,7 @@ struct ConfigurationViewTests {
       ["https://e.com/ios_v1.json", "bundled.json", "https://e.com/ios_v1.json"])
     expectEqual(
       configuration.settings.map { JSONWriter.write($0.value).string },
-      [
-        #"["b"]"#, #""/help""#, "true",
-      ])
+      [#"["b"]"#, #""/help""#, "true"])
   }
 
   @Test func everyRulePatternAndPropertyKnowsItsPlace() throws {
@@ -58,16 +56,7 @@ struct ConfigurationViewTests {
   }
 
   /// `é` as one character and as two, in one rule, in two, and in settings.
-  @Test(arguments: [
-    ("hotwire-native-ios", [["caf\u{E9}=2", "x=1"], ["caf\u{E9}=3"]], ["\u{E9}=2"]),
-    (
-      "hotwire-native-android", [["caf\u{E9}=1", "cafe\u{301}=2", "x=1"], ["cafe\u{301}=3"]],
-      ["\u{E9}=1", "e\u{301}=2"]
-    ),
-  ])
-  func keysAreOneAsTheClientHasThem(
-    client: String, rules: [[String]], settings: [String]
-  ) throws {
+  @Test func keysAreOneAsTheClientHasThem() throws {
     let document = ConfigurationDocument(
       """
       {"settings": {"\u{E9}": 1, "e\u{301}": 2}, "rules": [
@@ -75,51 +64,54 @@ struct ConfigurationViewTests {
         {"patterns": ["b"], "properties": {"cafe\u{301}": 3}}
       ]}
       """)
-    let configuration = ConfigurationView([document], for: try Client.find(client))
-    func text(_ name: UTF8String, _ value: JSONNode) -> [UInt8] {
-      Array("\(name)=\(JSONWriter.write(value))".utf8)
+    func text(_ name: UTF8String, _ value: JSONNode) -> UTF8String {
+      UTF8String("\(name)=\(JSONWriter.write(value))")
     }
-    expectEqual(
-      configuration.rules.map { $0.properties.map { text($0.name, $0.value) } },
-      rules.map { $0.map { Array($0.utf8) } })
-    expectEqual(
-      configuration.settings.map { text($0.name, $0.value) }, settings.map { Array($0.utf8) })
+    for (client, rules, settings) in [
+      ("hotwire-native-ios", [["caf\u{E9}=2", "x=1"], ["caf\u{E9}=3"]], ["\u{E9}=2"]),
+      (
+        "hotwire-native-android",
+        [["caf\u{E9}=1", "cafe\u{301}=2", "x=1"], ["cafe\u{301}=3"]], ["\u{E9}=1", "e\u{301}=2"]
+      ),
+    ] as [(String, [[UTF8String]], [UTF8String])] {
+      let configuration = ConfigurationView([document], for: try Client.find(client))
+      expectEqual(
+        configuration.rules.map { $0.properties.map { text($0.name, $0.value) } }, rules,
+        "\(client)")
+      expectEqual(
+        configuration.settings.map { text($0.name, $0.value) }, settings, "\(client)")
+    }
   }
 
   /// Few names are compared one by one, and many are hashed.
-  @Test(arguments: [1, 20])
-  func theLastOfARepeatedPropertyCounts(others: Int) throws {
-    let members = [#""a": 1"#] + (0..<others).map { #""p\#($0)": 0"# } + [#""a": 2"#]
-    let document = ConfigurationDocument(
-      #"{"rules": [{"patterns": ["a"], "properties": {\#(members.joined(separator: ", "))}}]}"#)
+  @Test func theLastOfARepeatedPropertyCounts() throws {
     let client = try Client.find("hotwire-native-ios")
-    let properties = ConfigurationView([document], for: client).rules[0].properties
-    let last = try #require(properties.last)
-    expectEqual(properties.count, others + 1)
-    #expect(last.name == "a" && JSONWriter.write(last.value) == "2")
-    expectEqual(client.verdict(on: document).reasons.map(\.range), [last.member?.nameRange])
+    for others in [1, 20] {
+      let members = [#""a": 1"#] + (0..<others).map { #""p\#($0)": 0"# } + [#""a": 2"#]
+      let document = ConfigurationDocument(
+        #"{"rules": [{"patterns": ["a"], "properties": {\#(members.joined(separator: ", "))}}]}"#)
+      let properties = ConfigurationView([document], for: client).rules[0].properties
+      let last = try #require(properties.last)
+      expectEqual(properties.count, others + 1)
+      #expect(last.name == "a" && JSONWriter.write(last.value) == "2")
+      expectEqual(client.verdict(on: document).reasons.map(\.range), [last.member?.nameRange])
+    }
   }
 
   /// An object without rules is a configuration to one client and none to the other.
-  @Test(arguments: [
-    ("hotwire-native-ios", [true, false], 2), ("hotwire-native-android", [true, true], 2),
-  ])
-  func theClientDecidesWhichSourcesLoad(client: String, inForce: [Bool], rules: Int) throws {
+  @Test func theClientDecidesWhichSourcesLoad() throws {
     let empty = ConfigurationDocument("{}", name: "empty.json")
-    let client = try Client.find(client)
     let bundled = ConfigurationDocument(
-      #"{"rules": [{"patterns": ["a"], "properties": {}}, {"patterns": ["b"], "properties": {}}]}"#)
-    let configuration = ConfigurationView([bundled, empty], for: client)
-    expectEqual(configuration.sources.map(\.isInForce), inForce)
-    expectEqual(configuration.rules.count, rules)
-  }
-
-  @Test func mergingLeavesOutSourcesThatTheClientRejects() throws {
-    let client = try Client.find("hotwire-native-ios")
-    let configuration = ConfigurationView([Self.bundled, Self.broken], for: client)
-    expectEqual(configuration.sources.map(\.isInForce), [true, false])
-    expectEqual(configuration.sources[1].verdict?.reasons.count, 1)
-    expectEqual(configuration.rules.count, 2)
+      #"{"rules": [{"patterns": ["a"], "properties": {}}, {"patterns": [], "properties": {}}]}"#)
+    for (client, source, inForce) in [
+      ("hotwire-native-ios", empty, [true, false]),
+      ("hotwire-native-android", empty, [true, true]),
+      ("hotwire-native-ios", Self.broken, [true, false]),
+    ] {
+      let configuration = ConfigurationView([bundled, source], for: try Client.find(client))
+      expectEqual(configuration.sources.map(\.isInForce), inForce, "\(client)")
+      expectEqual(configuration.rules.count, 2)
+    }
   }
 
   @Test func theClientsOwnRulesComeLast() throws {
@@ -131,9 +123,7 @@ struct ConfigurationViewTests {
     expectEqual(rules[4].patterns.map(\.text), ["/refresh_historical_location"])
     expectEqual(
       rules[4].properties.map { "\($0.name)=\(JSONWriter.write($0.value))" },
-      [
-        #"presentation="REFRESH""#, #"context="DEFAULT""#, "historical_location=true",
-      ])
+      [#"presentation="REFRESH""#, #"context="DEFAULT""#, "historical_location=true"])
     #expect(rules[4].location == nil)
     let old = configuration.rules(for: try Client.find("hotwire-native-android@1.1"))
     expectEqual(old.count, 2)

@@ -13,15 +13,9 @@ struct MomentOutcomeTests {
   @Test func findsTheConfigurationInEffectAtEveryMoment() throws {
     try GoldenFile.replay("Tests/Tables/moments.txt") { line in
       let sources = try Self.sources(line)
-      var answers: [(states: String, ids: [String])] = []
-      for client in Client.all {
-        let states = client.outcomes(of: sources).map { Self.word(for: $0.state) }
-          .joined(separator: " ")
-        let index = answers.firstIndex { $0.states == states } ?? answers.count
-        if index == answers.count { answers.append((states, [])) }
-        answers[index].ids.append(client.id)
+      return Client.all.grouped { client in
+        client.outcomes(of: sources).map { Self.word(for: $0.state) }.joined(separator: " ")
       }
-      return answers.map { "\($0.states): \($0.ids.joined(separator: " "))" }
     }
   }
 
@@ -69,17 +63,6 @@ struct MomentOutcomeTests {
       olderCopy: older.map { .init(ConfigurationDocument($0, name: "older.json")) })
   }
 
-  /// 1.2.0 to 1.2.6 crash as well, once the configuration is in effect.
-  @Test(arguments: [
-    ("hotwire-native-android@1.2.0", Moment.downloaded),
-    ("hotwire-native-android@1.3", .downloaded),
-  ])
-  func reportsACrashThatStoresNothing(client: String, moment: Moment) throws {
-    let sources = Self.app(bundled: nil, server: Self.overflowing)
-    let outcome = try Client.find(client).outcome(of: sources, at: moment)
-    expectEqual(outcome.sentences.last, "the app crashes when it stores the server's copy")
-  }
-
   private static func word(for state: MomentOutcome.State) -> String {
     func letter(_ role: SourceRole) -> String {
       switch role {
@@ -98,53 +81,61 @@ struct MomentOutcomeTests {
 
   // MARK: Steps
 
-  @Test(arguments: [
-    (
-      "hotwire-native-ios@1.3", Moment.nextStart,
-      [
-        "the bundled file is loaded", "the stored copy replaces the bundled file",
-        "the server has not answered yet: the stored copy stays",
-      ]
-    ),
-    (
-      "hotwire-native-android@1.3", .nextStart,
-      [
-        "the stored copy is loaded", "the bundled file is not looked at",
-        "the server has not answered yet: the stored copy stays",
-      ]
-    ),
-    (
-      "hotwire-native-android@1.2.6", .downloaded,
-      [
-        "the bundled file is loaded", "there is no stored copy",
-        "the server's copy replaces the bundled file",
-      ]
-    ),
-  ])
-  func reportsTheSteps(client: String, moment: Moment, expected: [String]) throws {
-    let outcome = try Client.find(client).outcome(of: Self.app(), at: moment)
-    expectEqual(outcome.sentences, expected)
-    #expect(outcome.steps.allSatisfy { $0.source.description.contains("@") })
+  @Test func reportsTheSteps() throws {
+    for (client, moment, expected) in [
+      (
+        "hotwire-native-ios@1.3", Moment.nextStart,
+        [
+          "the bundled file is loaded", "the stored copy replaces the bundled file",
+          "the server has not answered yet: the stored copy stays",
+        ]
+      ),
+      (
+        "hotwire-native-android@1.3", .nextStart,
+        [
+          "the stored copy is loaded", "the bundled file is not looked at",
+          "the server has not answered yet: the stored copy stays",
+        ]
+      ),
+      (
+        "hotwire-native-android@1.2.6", .downloaded,
+        [
+          "the bundled file is loaded", "there is no stored copy",
+          "the server's copy replaces the bundled file",
+        ]
+      ),
+    ] {
+      let outcome = try Client.find(client).outcome(of: Self.app(), at: moment)
+      expectEqual(outcome.sentences, expected, "\(client)")
+      #expect(outcome.steps.allSatisfy { $0.source.description.contains("@") })
+    }
+    // 1.2.0 to 1.2.6 crash as well, once the configuration is in effect.
+    for client in ["hotwire-native-android@1.2.0", "hotwire-native-android@1.3"] {
+      let sources = Self.app(bundled: nil, server: Self.overflowing)
+      let outcome = try Client.find(client).outcome(of: sources, at: .downloaded)
+      expectEqual(outcome.sentences.last, "the app crashes when it stores the server's copy")
+    }
   }
 
   /// The app crashes before it stores such a file, so that no phone has the copy.
-  @Test(arguments: [
-    ("hotwire-native-android@1.1.1", #"{"rules": null}"#, false),
-    ("hotwire-native-android@1.1.2", #"{"rules": null}"#, true),
-    ("hotwire-native-android@1.2.6", #"{"rules": null}"#, false),
-    // It stores the file before it applies it.
-    ("hotwire-native-android@1.2.7", #"{"rules": null}"#, true),
-    ("hotwire-native-android@1.3", #"{"rules": [], "settings": {"a": 1e400}}"#, false),
-    ("turbo-android@7.1.2", #"{"settings": {}}"#, false),
-    ("turbo-android@7.1.2", #"{"rules": [], "settings": {}}"#, true),
-  ])
-  func aCopyThatWasNeverStoredIsNotRead(client: String, older: String, isRead: Bool) throws {
-    let outcome = try Client.find(client)
-      .outcome(of: Self.app(older: older), at: .downloadedOverCopy)
+  @Test func aCopyThatWasNeverStoredIsNotRead() throws {
     let sentence =
       "the stored copy is not looked at, since the app crashes before it stores such a file"
-    expectEqual(outcome.sentences.contains(sentence), !isRead)
-    #expect(isRead || outcome.sentences.last == "the server's copy replaces the bundled file")
+    for (client, older, isRead) in [
+      ("hotwire-native-android@1.1.1", #"{"rules": null}"#, false),
+      ("hotwire-native-android@1.1.2", #"{"rules": null}"#, true),
+      ("hotwire-native-android@1.2.6", #"{"rules": null}"#, false),
+      // It stores the file before it applies it.
+      ("hotwire-native-android@1.2.7", #"{"rules": null}"#, true),
+      ("hotwire-native-android@1.3", #"{"rules": [], "settings": {"a": 1e400}}"#, false),
+      ("turbo-android@7.1.2", #"{"settings": {}}"#, false),
+      ("turbo-android@7.1.2", #"{"rules": [], "settings": {}}"#, true),
+    ] {
+      let outcome = try Client.find(client)
+        .outcome(of: Self.app(older: older), at: .downloadedOverCopy)
+      expectEqual(outcome.sentences.contains(sentence), !isRead, "\(client) \(older)")
+      #expect(isRead || outcome.sentences.last == "the server's copy replaces the bundled file")
+    }
   }
 
   /// The copy of `"rules": null` has no rules and takes the place of the bundled file.
@@ -160,18 +151,12 @@ struct MomentOutcomeTests {
     expectEqual(states[1].document?.rules.isEmpty, true)
   }
 
-  // MARK: The document
-
   @Test func theDocumentOfTheSourceInEffectIsThere() throws {
     let client = try Client.find("hotwire-native-ios@1.3")
     let names = client.outcomes(of: Self.app(older: Self.good)).map {
       $0.document?.buffer.name ?? "none"
     }
-    expectEqual(
-      names,
-      [
-        "bundled.json", "server.json", "server.json", "server.json",
-      ])
+    expectEqual(names, ["bundled.json", "server.json", "server.json", "server.json"])
   }
 
   @Test func aTextThatIsNotReadToItsEndIsUnknown() throws {
@@ -182,34 +167,11 @@ struct MomentOutcomeTests {
     let sources = AppSources(
       bundled: ConfigurationDocument(Self.good), server: .init(long))
     let client = try Client.find("hotwire-native-ios@1.3")
-    expectEqual(
-      client.outcomes(of: sources).map { Self.word(for: $0.state) },
-      [
-        "B", "S?", "C?",
-      ])
+    expectEqual(client.outcomes(of: sources).map { Self.word(for: $0.state) }, ["B", "S?", "C?"])
   }
 }
 
 struct StoredCopyTests {
-  /// The stored part of a file, written compactly.
-  @Test(arguments: [
-    (#"{"rules": [], "settings": {"a": 1}}"#, #"{"rules":[],"settings":{"a":1}}"#),
-    (#"{"comment": "x", "rules": []}"#, #"{"rules":[]}"#),
-    (#"{"rules": null, "settings": {"a": null, "b": {"c": null}}}"#, #"{"settings":{"b":{}}}"#),
-    (
-      #"{"rules": [{"patterns": ["a", null], "properties": {"x": null, "y": [null]}, "z": 1}, null]}"#,
-      #"{"rules":[{"patterns":["a",null],"properties":{"y":[null]}},null]}"#
-    ),
-    (#"{"rules": [1], "rules": []}"#, #"{"rules":[]}"#),
-    (#"{"settings": {"a": {"b": [{"c": 1, "d": null}]}}}"#, #"{"settings":{"a":{"b":[{"c":1}]}}}"#),
-  ])
-  func keepsTheDataOfTheLibrary(text: String, expected: String) throws {
-    let client = try Client.find("hotwire-native-android@1.0")
-    let copy = client.storedCopy(of: ConfigurationDocument(text))
-    let root = try #require(copy.parse.root)
-    expectEqual(compact(JSONWriter.write(root)), expected)
-  }
-
   @Test func otherClientsStoreTheFileItself() throws {
     let client = try Client.find("hotwire-native-ios@1.3")
     let copy = client.storedCopy(of: ConfigurationDocument(#"{"x": null, "rules": []}"#))
@@ -228,32 +190,17 @@ struct StoredCopyTests {
     expectEqual(counts, [1, 0])
   }
 
-  @Test(arguments: [
-    ("https://a.com/v1/ios.json", "ios.json"), ("https://b.com/ios.json?x=1#y", "ios.json"),
-    ("https://a.com/configurations/ios/", "ios"), ("https://a.com/a%20b", "a b"),
-    ("https://a.com/", "/"), ("https://a.com", ""), ("https://a.com//", "/"),
-  ])
-  func lastComponentIsTheKey(address: UTF8String, key: UTF8String) throws {
-    let client = try Client.find("hotwire-native-ios@1.0")
-    expectEqual(client.storedCopyKey(of: address), key)
-  }
-
-  @Test(arguments: [
-    ("turbo-ios@7.1", "https://a.com/b", "https://c.com/d", true),
-    ("hotwire-native-ios@1.3", "https://a.com/b", "https://c.com/d", false),
-    ("hotwire-native-ios@1.3", "https://a.com/v1/b.json", "https://a.com/v2/b.json", true),
-    ("hotwire-native-android@1.3", "https://a.com/v1/b.json", "https://a.com/v2/b.json", false),
-    ("turbo-android@7.1", "https://a.com/b", "https://a.com/b", true),
-  ])
-  func copiesAreSharedByKey(
-    client: String, first: UTF8String, second: UTF8String, isShared: Bool
-  ) throws {
-    let client = try Client.find(client)
-    expectEqual(client.sharesStoredCopy(first, second), isShared)
-    #expect(client.sharesStoredCopy(first, nil))
-  }
-
-  private func compact(_ text: UTF8String) -> String {
-    String(text.string.filter { $0 != " " && $0 != "\n" })
+  @Test func copiesAreSharedByKey() throws {
+    for (client, first, second, isShared) in [
+      ("turbo-ios@7.1", "https://a.com/b", "https://c.com/d", true),
+      ("hotwire-native-ios@1.3", "https://a.com/b", "https://c.com/d", false),
+      ("hotwire-native-ios@1.3", "https://a.com/v1/b.json", "https://a.com/v2/b.json", true),
+      ("hotwire-native-android@1.3", "https://a.com/v1/b.json", "https://a.com/v2/b.json", false),
+      ("turbo-android@7.1", "https://a.com/b", "https://a.com/b", true),
+    ] as [(String, UTF8String, UTF8String, Bool)] {
+      let client = try Client.find(client)
+      expectEqual(client.sharesStoredCopy(first, second), isShared, "\(client) \(second)")
+      #expect(client.sharesStoredCopy(first, nil))
+    }
   }
 }

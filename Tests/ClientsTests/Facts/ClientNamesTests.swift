@@ -1,140 +1,107 @@
+import Foundation
 @testable import PathConfigClients
 @testable import PathConfigSyntax
 import TestSupport
 import Testing
 
+/// The names of clients in sentences and on the command line, and texts in the notation of the tool.
 struct ClientNamesTests {
-  @Test(arguments: [
-    ([], ""),
-    (["ios@1.3"], "Hotwire Native iOS 1.3"),
-    (["ios@1.2.1"], "Hotwire Native iOS 1.2.1"),
-    (["ios@1.2", "ios@1.3"], "Hotwire Native iOS 1.2 and 1.3"),
-    (["ios@1.1", "ios@1.2", "ios@1.3"], "Hotwire Native iOS 1.1, 1.2 and 1.3"),
-    (["ios@1.3", "android@1.3"], "Hotwire Native iOS 1.3 and Android 1.3"),
-    (
-      ["ios@1.2", "ios@1.3", "android@1.2", "android@1.3"],
-      "Hotwire Native iOS 1.2, 1.3 and Android 1.2, 1.3"
-    ),
-    (
-      ["android@1.3", "turbo-ios@7.0", "turbo-ios@7.1"],
-      "Hotwire Native Android 1.3 and Turbo Native iOS 7.0, 7.1"
-    ),
-    (
-      ["ios@1.2", "android@1.3", "ios@1.3"],
-      "Hotwire Native iOS 1.2, Android 1.3 and iOS 1.3"
-    ),
-  ])
-  func listLeavesOutWordsOfTheClientBefore(clients: [String], expected: String) throws {
-    let profiles = try clients.map(Client.find)
-    expectEqual(ClientNames.list(profiles), expected)
-    expectEqual(ClientNames.list(ids: profiles.map(\.id)), expected)
+  /// Lists of clients, the version of a client and that of its facts, and so on for each title.
+  ///
+  /// The first list names all clients, and the second counts the rest, unless two are compared.
+  /// The texts of numbers are those of `Double.toString` of OpenJDK, where its digits are the fewest.
+  @Test func textsAreReadAndWrittenAsTheTableSays() throws {
+    try GoldenFile.replay(
+      "Tests/Tables/clients.txt",
+      [
+        "names": Self.names, "client": Self.client, "range": Self.range,
+        "number in Java": { number in [JavaText.number(try #require(Double(number)))] },
+        "citation": { [Citation($0).description] },
+        "stored copy": { text in
+          let client = try Client.find("hotwire-native-android@1.0")
+          let copy = client.storedCopy(of: ConfigurationDocument(text))
+          return [JSONWriter.write(try #require(copy.parse.root)).string]
+        },
+        "key of the stored copy": { address in
+          let client = try Client.find("hotwire-native-ios@1.0")
+          return ["key \(client.storedCopyKey(of: UTF8String(address)))"]
+        },
+        "step": { text in
+          let (step, url) = VisitStep.split(UTF8String(text))
+          return ["\(step) to \(url)"]
+        },
+        "stacks": { text in
+          let profile = try Client.find("ios")
+          let stacks = Stacks(parsing: text) { url in
+            url.bytes.first == UInt8(ascii: "~")
+              ? Screen(nativeClass: UTF8String(String(url.string.dropFirst())))
+              : Screen(url, .none, for: profile)
+          }
+          return [stacks?.description ?? "none"]
+        },
+      ])
   }
 
-  @Test(arguments: [
-    (["ios@1.2", "ios@1.3", "android@1.3"], "Hotwire Native iOS 1.2, 1.3 or Android 1.3"),
-    (
-      ["ios@1.1", "ios@1.2", "ios@1.3", "android@1.3"],
-      "Hotwire Native iOS 1.1, 1.2 or 2 other clients"
-    ),
-  ])
-  func briefListCountsTheRest(clients: [String], expected: String) throws {
-    expectEqual(ClientNames.brief(try clients.map(Client.find), "or"), expected)
+  private static func names(_ line: String) throws -> [String] {
+    let parts = line.components(separatedBy: " compared with ")
+    let clients = try parts[0].split(separator: " ").map { try Client.find(String($0)) }
+    if parts.count > 1 {
+      return [ClientNames.list(clients, comparedWith: try Client.find(parts[1]))]
+    }
+    expectEqual(ClientNames.list(ids: clients.map(\.id)), ClientNames.list(clients))
+    return [ClientNames.list(clients), ClientNames.brief(clients, "or")]
   }
 
-  @Test(arguments: [
-    (["ios@1.3"], "ios@1.2", "Hotwire Native iOS 1.3 compared with 1.2"),
-    (
-      ["ios@1.3", "android@1.3"], "ios@1.2",
-      "Hotwire Native iOS 1.3 and Android 1.3 compared with iOS 1.2"
-    ),
-    (["turbo-ios@7.1"], "ios@1.3", "Turbo Native iOS 7.1 compared with Hotwire Native iOS 1.3"),
-  ])
-  func comparisonLeavesOutWordsOfTheClientBefore(
-    clients: [String], other: String, expected: String
-  ) throws {
-    let list = ClientNames.list(
-      try clients.map(Client.find), comparedWith: try Client.find(other))
-    expectEqual(list, expected)
+  private static func client(_ text: String) -> [String] {
+    do {
+      let client = try Client.find(text)
+      expectEqual(try? Client.find(client.id).version, client.version)
+      let switched = client.matchingQueryStrings(true) ?? client
+      expectEqual(switched.describedAs, client.describedAs)
+      return [
+        "\(client.id) is \(client.version), with the facts of \(client.describedAs)"
+          + (client.isUnknown ? " and a note" : "")
+      ]
+    } catch {
+      return ["\(error)"]
+    }
   }
 
-  @Test(arguments: [
-    (["a@1", "b"], "a@1 and b"),
-    (
-      ["hotwire-native-ios@1.3 (first launch)", "hotwire-native-android@1.3 (first launch)"],
-      "Hotwire Native iOS 1.3 (first launch) and Android 1.3 (first launch)"
-    ),
-    (
-      ["hotwire-native-ios@1.3 with a.json", "hotwire-native-ios@1.3 with b.json"],
-      "Hotwire Native iOS 1.3 with a.json and b.json"
-    ),
-  ])
-  func listOfIDsKeepsOtherWords(ids: [String], expected: String) {
-    expectEqual(ClientNames.list(ids: ids), expected)
+  private static func range(_ text: String) -> [String] {
+    do {
+      let releases = try Client.all(matching: text)
+      let range = try ClientRange(parsing: text)
+      #expect(releases.allSatisfy(range.contains))
+      let others = Client.all.filter { other in !releases.contains { $0.id == other.id } }
+      #expect(!others.contains(where: range.contains))
+      return [releases.map(\.version.description).joined(separator: " ")]
+    } catch {
+      return ["\(error)"]
+    }
   }
 
-  @Test(arguments: Client.all)
-  func everyIDHasItsTitle(client: Client) {
-    expectEqual(ClientNames.title(ofID: client.id), client.title)
-  }
-}
-
-struct ClientRangeTests {
-  @Test(arguments: [
-    ("ios@>=1.1", ["1.1.0", "1.1.1", "1.1.3", "1.2.0", "1.2.1", "1.3.0", "1.3.1"]),
-    ("hotwire-native-ios@>=1.2.1", ["1.2.1", "1.3.0", "1.3.1"]),
-    ("ios@>1.2", ["1.3.0", "1.3.1"]), ("ios@>1.2.0", ["1.2.1", "1.3.0", "1.3.1"]),
-    ("ios@<1.1", ["1.0.0", "1.0.1"]),
-    ("ios@<=1.2", ["1.0.0", "1.0.1", "1.1.0", "1.1.1", "1.1.3", "1.2.0", "1.2.1"]),
-    ("ios@<=1.2.0", ["1.0.0", "1.0.1", "1.1.0", "1.1.1", "1.1.3", "1.2.0"]),
-    ("ios@1.1...1.3", ["1.1.0", "1.1.1", "1.1.3", "1.2.0", "1.2.1", "1.3.0", "1.3.1"]),
-    ("ios@1.1..<1.3", ["1.1.0", "1.1.1", "1.1.3", "1.2.0", "1.2.1"]),
-    ("ios@1.2...1.2", ["1.2.0", "1.2.1"]),
-    ("ios@1.2.1...1.3.0", ["1.2.1", "1.3.0"]),
-    ("ios@<2", ["1.0.0", "1.0.1", "1.1.0", "1.1.1", "1.1.3", "1.2.0", "1.2.1", "1.3.0", "1.3.1"]),
-    ("android@>=1.3", ["1.3.0", "1.3.1"]), ("turbo-ios@>=7.0", ["7.0.0", "7.0.2", "7.1.0"]),
-    ("ios", ["1.3.1"]), ("ios@1.2", ["1.2.1"]), ("ios@1.3.0-beta", ["1.3.0-beta"]),
-  ])
-  func holdsTheDescribedReleasesInAscendingOrder(text: String, versions: [String]) throws {
-    let releases = try Client.all(matching: text)
-    expectEqual(releases.map(\.version.description), versions)
-    let range = try ClientRange(parsing: text)
-    #expect(releases.allSatisfy(range.contains))
-    let others = Client.all.filter { other in !releases.contains { $0.id == other.id } }
-    #expect(!others.contains(where: range.contains))
+  @Test func listOfIDsKeepsOtherWords() {
+    for (ids, expected) in [
+      (["a@1", "b"], "a@1 and b"),
+      (
+        ["hotwire-native-ios@1.3 (first launch)", "hotwire-native-android@1.3 (first launch)"],
+        "Hotwire Native iOS 1.3 (first launch) and Android 1.3 (first launch)"
+      ),
+      (
+        ["hotwire-native-ios@1.3 with a.json", "hotwire-native-ios@1.3 with b.json"],
+        "Hotwire Native iOS 1.3 with a.json and b.json"
+      ),
+    ] {
+      expectEqual(ClientNames.list(ids: ids), expected)
+    }
+    for client in Client.all { expectEqual(ClientNames.title(ofID: client.id), client.title) }
   }
 
-  @Test func containsAReleaseThatIsNotDescribed() throws {
+  @Test func aRangeContainsAReleaseThatIsNotDescribed() throws {
     let range = try ClientRange(parsing: "ios@>=1.2")
     #expect(range.contains(try Client.find("ios@1.2.7")))
     #expect(range.contains(try Client.find("ios@1.4")))
     #expect(!range.contains(try Client.find("android@1.3")))
-  }
-
-  @Test(arguments: [
-    ("ios@>=1.4", ">=1.4"), ("ios@<1.0", "<1.0"), ("ios@1.3...1.1", "1.3...1.1"),
-    ("ios@1.2.2...1.2.9", "1.2.2...1.2.9"), ("ios@>13", ">13"),
-  ])
-  func anEmptyRangeSaysWhichReleasesThereAre(text: String, range: String) {
-    let error = #expect(throws: ClientNotFound.self) { try Client.all(matching: text) }
-    expectEqual(
-      error?.description,
-      "no release of hotwire-native-ios is in `\(range)`: described are "
-        + "1.0.0, 1.0.1, 1.1.0, 1.1.1, 1.1.3, 1.2.0, 1.2.1, 1.3.0, 1.3.1")
-  }
-
-  @Test(arguments: [
-    ("turbo-ios@>=", ""), ("turbo-ios@>=x", "x"), ("turbo-ios@> 7.0", " 7.0"),
-    ("turbo-ios@...", ""), ("turbo-ios@7.0...", ""), ("turbo-ios@...7.1", ""),
-    ("turbo-ios@>=7.0.x", "7.0.x"), ("turbo-ios@=>7.0", "=>7.0"),
-    ("turbo-ios@7.0...7.1...7.2", "7.1...7.2"), ("turbo-ios@<07-1", "07-1"),
-    ("turbo-ios@<99999999999999999999", "99999999999999999999"),
-  ])
-  func aMalformedRangeNamesTheWrongPart(text: String, version: String) {
-    let error = #expect(throws: ClientNotFound.self) { try Client.all(matching: text) }
-    expectEqual(
-      error?.description,
-      "there is no version `\(version)` of turbo-ios: known are "
-        + "`turbo-ios@7.0`, `turbo-ios@7.1`")
   }
 }
 

@@ -58,53 +58,60 @@ struct LoadVerdictTests {
     }
   }
 
-  @Test(arguments: [
-    ("turbo-android@7.0.0", #"{"rules": []}"#, ["{"]),
-    ("turbo-android@7.1", #"{"rules": []}"#, ["{"]),
-    ("turbo-android@7.1", #"{"rules": [], "settings": null}"#, ["null"]),
-    ("turbo-android@7.1", #"{"rules": [], "settings": {}}"#, []),
-    ("hotwire-native-android@1.0", #"{"rules": []}"#, []),
-    ("hotwire-native-ios@1.3", #"{"rules": []}"#, []),
-  ])
-  func turboAndroidNeedsSettings(client: String, text: String, places: [String]) throws {
-    let document = ConfigurationDocument(text)
-    let verdict = try Client.find(client).verdict(on: document)
-    expectEqual(Self.word(for: verdict), text.contains("null") ? "later" : "ok")
-    let crashes = verdict.crashesBesideLookUps
-    expectEqual(crashes.map { document.buffer.text(in: $0.range) }, places)
-    #expect(
-      crashes.allSatisfy { $0.sentence.hasSuffix(": the app crashes when the user leaves a page") })
+  @Test func turboAndroidNeedsSettings() throws {
+    for (client, text, places) in [
+      ("turbo-android@7.0.0", #"{"rules": []}"#, ["{"]),
+      ("turbo-android@7.1", #"{"rules": []}"#, ["{"]),
+      ("turbo-android@7.1", #"{"rules": [], "settings": null}"#, ["null"]),
+      ("turbo-android@7.1", #"{"rules": [], "settings": {}}"#, []),
+      ("hotwire-native-android@1.0", #"{"rules": []}"#, []),
+      ("hotwire-native-ios@1.3", #"{"rules": []}"#, []),
+    ] {
+      let document = ConfigurationDocument(text)
+      let verdict = try Client.find(client).verdict(on: document)
+      expectEqual(
+        Self.word(for: verdict), text.contains("null") ? "later" : "ok", "\(client) \(text)")
+      let crashes = verdict.crashesBesideLookUps
+      expectEqual(crashes.map { document.buffer.text(in: $0.range) }, places, "\(client) \(text)")
+      let effect = ": the app crashes when the user leaves a page"
+      #expect(crashes.allSatisfy { $0.sentence.hasSuffix(effect) })
+    }
   }
 
-  @Test(arguments: [
-    ("1.0", "load"), ("1.1.1", "load"), ("1.1.2", "look-up"), ("1.1.3", "look-up"),
-    ("1.2.0", "load"), ("1.2.6", "load"), ("1.2.7", "load"), ("1.3", "load"),
-  ])
-  func nullRulesByRelease(version: String, expected: String) throws {
-    let document = ConfigurationDocument(#"{"rules": null}"#)
-    let client = try Client(.hotwireNativeAndroid, version)
-    expectEqual(Self.word(for: client.verdict(on: document)), expected)
-  }
-
-  /// A bundled file is never written, so that its numbers do no harm.
-  @Test(arguments: [(SourceRole.bundled, "later"), (.stored, "later"), (.server, "storing")])
-  func anOverflowCrashesWhereTheAnswerIsStored(role: SourceRole, expected: String) throws {
-    let document = ConfigurationDocument(#"{"settings": {"a": 1e400}, "rules": []}"#)
-    let verdict = try Client.find("hotwire-native-android@1.2.0")
-      .verdict(on: document, as: role)
-    expectEqual(Self.word(for: verdict), expected)
+  @Test func releasesAndRolesDecide() throws {
+    for (version, expected) in [
+      ("1.0", "load"), ("1.1.1", "load"), ("1.1.2", "look-up"), ("1.1.3", "look-up"),
+      ("1.2.0", "load"), ("1.2.6", "load"), ("1.2.7", "load"), ("1.3", "load"),
+    ] {
+      let document = ConfigurationDocument(#"{"rules": null}"#)
+      let client = try Client(.hotwireNativeAndroid, version)
+      expectEqual(Self.word(for: client.verdict(on: document)), expected, "\(version)")
+    }
+    // A bundled file is never written, so that its numbers do no harm.
+    for (role, expected) in [
+      (SourceRole.bundled, "later"), (.stored, "later"), (.server, "storing"),
+    ] {
+      let document = ConfigurationDocument(#"{"settings": {"a": 1e400}, "rules": []}"#)
+      let verdict = try Client.find("hotwire-native-android@1.2.0").verdict(on: document, as: role)
+      expectEqual(Self.word(for: verdict), expected, "\(role)")
+    }
   }
 
   /// Rule 0 has no properties, rule 1 a null as its second pattern of three.
-  @Test(
-    arguments: [
-      ([nil, 0], nil), ([0, 0], 0), ([nil, nil], 1), ([nil, 2], 1), ([2, nil], 0),
-    ] as [([Int?], RuleIndex?)])
-  func someLookUpsCrash(firstMatches: [Int?], crashingRule: RuleIndex?) throws {
+  @Test func someLookUpsCrash() throws {
     let document = ConfigurationDocument(
       #"{"rules": [{"patterns": ["a"]}, {"patterns": ["a", null, "b"], "properties": {}}]}"#)
     let verdict = try Client.find("hotwire-native-android").verdict(on: document)
-    expectEqual(verdict.crash { firstMatches[$0.offset] }?.rule, crashingRule)
+    for (firstMatches, crashingRule) in [
+      ([nil, 0], nil), ([0, 0], 0), ([nil, nil], 1), ([nil, 2], 1), ([2, nil], 0),
+    ] as [([Int?], RuleIndex?)] {
+      expectEqual(
+        verdict.crash { firstMatches[$0.offset] }?.rule, crashingRule, "\(firstMatches)")
+    }
+    let rejected = try Client.find("hotwire-native-android").verdict(
+      on: ConfigurationDocument(#"{"rules": [{"patterns": ["a"]}, 4]}"#))
+    expectEqual(Self.word(for: rejected), "rejected")
+    #expect(rejected.crash { _ in 0 } == nil)
   }
 
   @Test func aFileThatWasNotReadToItsEndIsUndecided() throws {
@@ -124,27 +131,21 @@ struct LoadVerdictTests {
   }
 
   /// A mistake in the part that was read counts, whatever follows.
-  @Test(arguments: [
-    ("{\"rules\": [null], // none\n\"a\": [1, 2, 3]}", ["rejected", "undecided", "undecided"]),
-    (#"{"rules": ["\d"], "a": [1, 2, 3]}"#, ["rejected", "rejected", "load"]),
-  ])
-  func aMistakeBeforeTheEndOfABudgetDecides(text: String, expected: [String]) throws {
+  @Test func aMistakeBeforeTheEndOfABudgetDecides() throws {
     var limits = JSONLimits.standard
     limits.maximumNodes = 4
-    let document = ConfigurationDocument(
-      JSONParser.parse(name: "a.json", text: text, limits: limits))
-    #expect(document.parse.faults.contains { $0.isBudget })
-    let clients = ["hotwire-native-ios", "hotwire-native-android", "turbo-android@7.1.0"]
-    let verdicts = try clients.map {
-      Self.word(for: try Client.find($0).verdict(on: document))
+    for (text, expected) in [
+      ("{\"rules\": [null], // none\n\"a\": [1, 2, 3]}", ["rejected", "undecided", "undecided"]),
+      (#"{"rules": ["\d"], "a": [1, 2, 3]}"#, ["rejected", "rejected", "load"]),
+    ] {
+      let document = ConfigurationDocument(
+        JSONParser.parse(name: "a.json", text: text, limits: limits))
+      #expect(document.parse.faults.contains { $0.isBudget })
+      let clients = ["hotwire-native-ios", "hotwire-native-android", "turbo-android@7.1.0"]
+      let verdicts = try clients.map {
+        Self.word(for: try Client.find($0).verdict(on: document))
+      }
+      expectEqual(verdicts, expected, "\(text)")
     }
-    expectEqual(verdicts, expected)
-  }
-
-  @Test func aRejectedFileCrashesNoLookUp() throws {
-    let document = ConfigurationDocument(#"{"rules": [{"patterns": ["a"]}, 4]}"#)
-    let verdict = try Client.find("hotwire-native-android").verdict(on: document)
-    expectEqual(Self.word(for: verdict), "rejected")
-    #expect(verdict.crash { _ in 0 } == nil)
   }
 }

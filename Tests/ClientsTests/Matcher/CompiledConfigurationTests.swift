@@ -6,14 +6,10 @@ import TestSupport
 import Testing
 
 struct CompiledConfigurationTests {
-  private func configuration(_ json: String, _ client: String) throws -> ConfigurationView {
-    let parse = JSONParser.parse(name: "a.json", bytes: ContiguousArray(json.utf8))
-    return ConfigurationView([ConfigurationDocument(parse)], for: try Client.find(client))
-  }
-
   private func compiled(_ json: String, _ client: String) throws -> CompiledConfiguration {
-    CompiledConfiguration(
-      try configuration(json, client), for: try Client.find(client))
+    let client = try Client.find(client)
+    let configuration = ConfigurationView([ConfigurationDocument(json)], for: client)
+    return CompiledConfiguration(configuration, for: client)
   }
 
   private func rules(_ patterns: [[String]]) throws -> String {
@@ -60,89 +56,77 @@ struct CompiledConfigurationTests {
   }
 
   /// One engine refuses a letter that the backslash gives no meaning, and the other matches it.
-  @Test(arguments: [
-    ("hotwire-native-ios@1.3", 1), ("turbo-ios@7.1", 1), ("hotwire-native-android@1.3", 0),
-    ("turbo-android@7.1", 0),
-  ])
-  func letterEscapesAreReadAsTheClientReadsThem(client: String, matches: Int) throws {
-    let compiled = try compiled(
-      #"{"settings": {}, "rules": [{"patterns": ["/\\you$"], "properties": {"a": 1}}]}"#, client)
-    var cache = compiled.makeCache()
-    expectEqual(compiled.resolve("/you", using: &cache).rules.count, matches)
-    if case .rejected(let error) = compiled.patterns[0].engine {
-      expectEqual(error.kind, .meaninglessEscape(UInt8(ascii: "y")))
-    } else {
-      expectEqual(matches, 1)
+  @Test func letterEscapesAreReadAsTheClientReadsThem() throws {
+    for (client, matches) in [
+      ("hotwire-native-ios@1.3", 1), ("turbo-ios@7.1", 1), ("hotwire-native-android@1.3", 0),
+      ("turbo-android@7.1", 0),
+    ] {
+      let compiled = try compiled(
+        #"{"settings": {}, "rules": [{"patterns": ["/\\you$"], "properties": {"a": 1}}]}"#, client)
+      var cache = compiled.makeCache()
+      expectEqual(compiled.resolve("/you", using: &cache).rules.count, matches, "\(client)")
+      if case .rejected(let error) = compiled.patterns[0].engine {
+        expectEqual(error.kind, .meaninglessEscape(UInt8(ascii: "y")))
+      } else {
+        expectEqual(matches, 1, "\(client)")
+      }
     }
   }
 
   /// The URL, and the presentation from a client's own rules without a configuration.
-  @Test(arguments: [
-    ("hotwire-native-ios@1.2.0", "/recede_historical_location", Optional("pop")),
-    ("hotwire-native-ios@1.3", "/a?b=/refresh_historical_location", "refresh"),
-    ("hotwire-native-ios@1.3", "/a", nil),
-    ("hotwire-native-ios@1.1", "/recede_historical_location", nil),
-    ("hotwire-native-android@1.2.6", "/recede_historical_location", nil),
-    ("hotwire-native-android@1.2.7", "/RECEDE_historical_location", "POP"),
-  ])
-  func ownRulesAnswerWithoutAConfiguration(
-    client: String, url: String, presentation: String?
-  ) throws {
-    let compiled = try compiled(#"{"rules": ["#, client)
-    var cache = compiled.makeCache()
-    let answers = [UTF8String(url), "/x"].map { compiled.answer($0, using: &cache) }
-    guard let presentation else {
-      guard case .failed(.rejected) = answers[0] else {
-        Issue.record("\(answers[0])")
-        return
-      }
-      return
-    }
-    guard case .ownRulesAlone(let subject, let resolution, _) = answers[0] else {
-      Issue.record("\(answers[0])")
-      return
-    }
-    expectEqual(subject, UTF8String(url))
-    expectEqual(resolution["presentation"]?.string, presentation)
-    let reasons = answers[0].reasons
-    #expect(reasons.count == 1 && reasons[0].hasPrefix("the client ignores the configuration: "))
-    try expectEqual(compiled.lookUp(url)["presentation"]?.string, presentation)
-    guard case .failed(.rejected) = answers[1] else {
-      Issue.record("\(answers[1])")
-      return
+  @Test func ownRulesAnswerWithoutAConfiguration() throws {
+    for (client, url, presentation) in [
+      ("hotwire-native-ios@1.2.0", "/recede_historical_location", "pop"),
+      ("hotwire-native-ios@1.3", "/a?b=/refresh_historical_location", "refresh"),
+      ("hotwire-native-ios@1.3", "/a", nil),
+      ("hotwire-native-ios@1.1", "/recede_historical_location", nil),
+      ("hotwire-native-android@1.2.6", "/recede_historical_location", nil),
+      ("hotwire-native-android@1.2.7", "/RECEDE_historical_location", "POP"),
+    ] {
+      let compiled = try compiled(#"{"rules": ["#, client)
+      var cache = compiled.makeCache()
+      let answers = [UTF8String(url), "/x"].map { compiled.answer($0, using: &cache) }
+      expectEqual(
+        answers.map(Self.word), [presentation == nil ? "rejected" : "own rules", "rejected"],
+        "\(client) \(url)")
+      guard case .ownRulesAlone(let subject, let resolution, _) = answers[0] else { continue }
+      expectEqual(subject, UTF8String(url))
+      expectEqual(resolution["presentation"]?.string, presentation)
+      let reasons = answers[0].reasons
+      #expect(reasons.count == 1 && reasons[0].hasPrefix("the client ignores the configuration: "))
+      try expectEqual(compiled.lookUp(url)["presentation"]?.string, presentation)
     }
   }
 
   /// The answer to an address that Java's parser refuses, from a file that loads and from one that
-  /// does not.
-  @Test(arguments: [
-    ("hotwire-native-android@1.0", "throws", "throws"),
-    ("hotwire-native-android@1.2.7", "throws", "throws"),
-    ("hotwire-native-android@1.3.0", "throws in the library", "throws in the library"),
-    ("hotwire-native-android@1.3.1", "resolved", "rejected"),
-    ("turbo-android@7.1.2", "throws", "crashes"), ("turbo-android@7.1.4", "throws", "throws"),
-    ("hotwire-native-ios@1.3", "resolved", "rejected"),
-  ])
-  func anAddressThatJavaRefuses(client: String, loaded: String, rejected: String) throws {
-    for (json, expected) in [(#"{"settings": {}, "rules": []}"#, loaded), ("{", rejected)] {
-      let compiled = try compiled(json, client)
-      var cache = compiled.makeCache()
-      let urls: [UTF8String] = ["mailto:a@b.c", "turbo://x"]
-      let words = urls.map { Self.word(compiled.answer($0, using: &cache)) }
-      expectEqual(words, Array(repeating: expected, count: 2))
+  /// does not, and without any source.
+  @Test func anAddressThatJavaRefuses() throws {
+    for (client, loaded, rejected, nothing) in [
+      ("hotwire-native-android@1.0", "throws", "throws", "throws"),
+      ("hotwire-native-android@1.2.7", "throws", "throws", "throws"),
+      (
+        "hotwire-native-android@1.3.0", "throws in the library", "throws in the library",
+        "throws in the library"
+      ),
+      ("hotwire-native-android@1.3.1", "resolved", "rejected", "nothing"),
+      ("turbo-android@7.0", "throws", "crashes", "throws"),
+      ("turbo-android@7.1.2", "throws", "crashes", "throws"),
+      ("turbo-android@7.1.4", "throws", "throws", "throws"),
+      ("hotwire-native-ios@1.3", "resolved", "rejected", "nothing"),
+    ] {
+      for (json, expected) in [(#"{"settings": {}, "rules": []}"#, loaded), ("{", rejected)] {
+        let compiled = try compiled(json, client)
+        var cache = compiled.makeCache()
+        let words = ["mailto:a@b.c", "turbo://x"].map {
+          Self.word(compiled.answer(UTF8String($0), using: &cache))
+        }
+        expectEqual(words, [expected, expected], "\(client) \(json)")
+      }
+      let empty = Answerer(
+        ConfigurationView([]), for: try Client.find(client),
+        insteadOfLookUps: .nothingLoaded(["none"]))
+      expectEqual(Self.word(empty.answer("mailto:a@b.c")), nothing, "\(client)")
     }
-  }
-
-  /// The same without any source.
-  @Test(arguments: [
-    ("hotwire-native-android@1.3.0", "throws in the library"), ("turbo-android@7.0", "throws"),
-    ("hotwire-native-android@1.3.1", "nothing"),
-  ])
-  func anAddressThatJavaRefusesWithoutAFile(client: String, expected: String) throws {
-    let client = Answerer(
-      ConfigurationView([]), for: try Client.find(client),
-      insteadOfLookUps: .nothingLoaded(["none"]))
-    expectEqual(Self.word(client.answer("mailto:a@b.c")), expected)
   }
 
   private static func word(_ answer: ClientAnswer) -> String {
@@ -221,34 +205,26 @@ struct CompiledConfigurationTests {
     expectEqual(resolution.properties[0].decider.rule.index, 1)
   }
 
-  @Test(arguments: [
-    ("/new$", "automaton"), ("(a)\\1", "fallback"), ("[", "rejected"), ("", "emptyRejected"),
-    ("(?:(?:a{1000}){1000}){1000}", "fallback"),
-  ])
-  func knowsTheFateOfEveryPattern(pattern: String, fate: String) throws {
-    let compiled = try compiled(try rules([[pattern]]), "hotwire-native-ios@1.1")
-    let name =
-      switch compiled.patterns[0].engine {
-      case .automaton: "automaton"
-      case .fallback: "fallback"
-      case .rejected: "rejected"
-      case .emptyRejected: "emptyRejected"
-      case .unsupported: "unsupported"
-      }
-    expectEqual(name, fate)
+  @Test func knowsTheFateOfEveryPattern() throws {
+    for (pattern, fate) in [
+      ("/new$", "automaton"), ("(a)\\1", "fallback"), ("[", "rejected"), ("", "emptyRejected"),
+      ("(?:(?:a{1000}){1000}){1000}", "fallback"),
+    ] {
+      let compiled = try compiled(try rules([[pattern]]), "hotwire-native-ios@1.1")
+      expectEqual("\(compiled.patterns[0].engine)".prefix { $0 != "(" }, fate[...], "\(pattern)")
+    }
   }
 
   /// The answers do not depend on the size of the cache.
   @Test func aTinyCacheGivesTheSameAnswers() throws {
     var generator = RuleListGenerator(random: SeededGenerator(seed: 21))
     let json = try rules((0..<12).map { _ in generator.patterns(upTo: 3) })
-    let profile = try Client.find("hotwire-native-android")
-    let configuration = try configuration(json, "hotwire-native-android")
     var limits = Limits.standard
     limits.cacheBytes = 20_000
-    let small = CompiledConfiguration(
-      configuration, for: profile, limits: limits)
-    let large = CompiledConfiguration(configuration, for: profile)
+    let client = try Client.find("hotwire-native-android")
+    let configuration = ConfigurationView([ConfigurationDocument(json)], for: client)
+    let small = CompiledConfiguration(configuration, for: client, limits: limits)
+    let large = CompiledConfiguration(configuration, for: client)
     var smallCache = small.makeCache()
     var largeCache = large.makeCache()
     for _ in 0..<300 {
@@ -259,65 +235,42 @@ struct CompiledConfigurationTests {
     }
     #expect(smallCache.search.generation > 0 || smallCache.search.byteCount < 200_000)
   }
-}
 
-/// A file that loads and crashes the client at some look-ups only.
-struct CompiledConfigurationCrashTests {
-  private static let json = """
-    {"rules": [
-      {"patterns": ["/safe"], "properties": {"context": "modal"}},
-      {"patterns": ["/early", null], "properties": {"context": "modal"}},
-      {"patterns": ["/late"]}
-    ]}
-    """
-
-  @Test(arguments: [
-    ("/early", []), ("/safe", ["pattern"]), ("/late/early", ["rule"]),
-    ("/late", ["pattern"]),
-  ])
-  func crashesIfTheLookUpReachesTheCause(subject: String, expected: [String]) throws {
-    let profile = try Client.find("hotwire-native-android@1.3")
-    let parse = JSONParser.parse(name: "a.json", bytes: ContiguousArray(Self.json.utf8))
-    let configuration = ConfigurationView([ConfigurationDocument(parse)], for: profile)
-    let compiled = CompiledConfiguration(configuration, for: profile)
+  /// A file that loads and crashes the client at some look-ups only.
+  @Test func crashesIfTheLookUpReachesTheCause() throws {
+    let json = """
+      {"rules": [
+        {"patterns": ["/safe"], "properties": {"context": "modal"}},
+        {"patterns": ["/early", null], "properties": {"context": "modal"}},
+        {"patterns": ["/late"]}
+      ]}
+      """
+    let compiled = try compiled(json, "hotwire-native-android@1.3")
     var cache = compiled.makeCache()
-    let crashes = compiled.crashes(at: compiled.resolve(UTF8String(subject), using: &cache))
-    expectEqual(crashes.map { $0.sentence.hasPrefix("pattern") ? "pattern" : "rule" }, expected)
-  }
-}
-
-/// URLs are answered as their subjects are.
-struct CompiledConfigurationURLTests {
-  private func compiled(
-    _ patterns: [String], _ client: String
-  ) throws -> CompiledConfiguration {
-    let rules = patterns.enumerated().map { index, pattern in
-      let text = JSONWriter.write(.string(UTF8String(pattern)), style: .compact).string
-      return #"{"patterns": [\#(text)], "properties": {"title": "\#(index)"}}"#
+    for (subject, expected) in [
+      ("/early", []), ("/safe", ["pattern"]), ("/late/early", ["rule"]), ("/late", ["pattern"]),
+    ] {
+      let crashes = compiled.crashes(at: compiled.resolve(UTF8String(subject), using: &cache))
+      expectEqual(
+        crashes.map { $0.sentence.hasPrefix("pattern") ? "pattern" : "rule" }, expected,
+        "\(subject)")
     }
-    let json = #"{"rules": [\#(rules.joined(separator: ","))]}"#
-    let parse = JSONParser.parse(name: "a.json", bytes: ContiguousArray(json.utf8))
-    let profile = try Client.find(client)
-    let configuration = ConfigurationView([ConfigurationDocument(parse)], for: profile)
-    return CompiledConfiguration(configuration, for: profile)
   }
 
-  @Test(arguments: ["hotwire-native-ios@1.1", "hotwire-native-android@1.1"])
-  func aURLGivesTheAnswerOfItsSubject(client: String) throws {
-    let compiled = try compiled(["/new$", "é", "^/a/b$", "."], client)
-    var cache = compiled.makeCache()
-    var alone = compiled.makeCache()
-    let urls = [
-      "https://example.com/posts/new", "https://example.com/a/b", "https://example.com/%C3%A9?x=1",
-      "https://example.com", "/a/b", "https://example.com/a/./b/",
-    ]
-    for _ in 0..<2 {
-      for url in urls.map({ UTF8String($0) }) {
-        guard case .text(let subject) = compiled.client.subject(of: url) else {
-          Issue.record("no subject: \(url)")
-          continue
-        }
-        guard case .resolved(_, let resolution) = compiled.answer(url, using: &cache) else {
+  @Test func aURLGivesTheAnswerOfItsSubject() throws {
+    for client in ["hotwire-native-ios@1.1", "hotwire-native-android@1.1"] {
+      let compiled = try compiled(rules([["/new$"], ["é"], ["^/a/b$"], ["."]]), client)
+      var cache = compiled.makeCache()
+      var alone = compiled.makeCache()
+      let urls = [
+        "https://example.com/posts/new", "https://example.com/a/b",
+        "https://example.com/%C3%A9?x=1", "https://example.com", "/a/b",
+        "https://example.com/a/./b/",
+      ]
+      for url in (urls + urls).map({ UTF8String($0) }) {
+        guard case .text(let subject) = compiled.client.subject(of: url),
+          case .resolved(_, let resolution) = compiled.answer(url, using: &cache)
+        else {
           Issue.record("not resolved: \(url)")
           continue
         }
@@ -328,15 +281,19 @@ struct CompiledConfigurationURLTests {
 }
 
 struct ICUPatternTests {
-  @Test(arguments: [
-    ("(.)\\1", "/book", false, true), ("(.)\\1", "/bok", false, false),
-    ("NEW", "/new", true, true), ("NEW", "/new", false, false),
-    ("^.$", "\u{1D11E}", false, true), ("\u{E9}", "e\u{301}", false, false),
-  ])
-  func searchesSubjects(pattern: String, subject: String, ignoringCase: Bool, isFound: Bool) throws
-  {
-    let compiled = ICUPattern(UTF8String(pattern), ignoringCase: ignoringCase)
-    try expectEqual(#require(compiled).isFound(in: UTF8String(subject)), isFound)
+  @Test func searchesSubjects() throws {
+    for (pattern, subject, ignoringCase, isFound) in [
+      ("(.)\\1", "/book", false, true), ("(.)\\1", "/bok", false, false),
+      ("NEW", "/new", true, true), ("NEW", "/new", false, false),
+      ("^.$", "\u{1D11E}", false, true), ("\u{E9}", "e\u{301}", false, false),
+    ] {
+      let compiled = ICUPattern(UTF8String(pattern), ignoringCase: ignoringCase)
+      try expectEqual(
+        #require(compiled).isFound(in: UTF8String(subject)), isFound, "\(pattern) \(subject)")
+    }
+    for pattern in ["[", "*", "(?P<n>x)", ""] {
+      #expect(ICUPattern(UTF8String(pattern), ignoringCase: false) == nil, "\(pattern)")
+    }
   }
 
   /// ICU reports the places at which it begins as it reports its steps.
@@ -366,11 +323,6 @@ struct ICUPatternTests {
       ICUPattern(UTF8String(#"^/(a|a)*c\1"# + groups), ignoringCase: false))
     // 16,384 ways to read the text: some 20 reports of a pattern without groups.
     expectEqual(pattern.search("/aaaaaaaaaaaaaa", effort: .brief), .undecided)
-  }
-
-  @Test(arguments: ["[", "*", "(?P<n>x)", ""])
-  func refusesThePatternsThatICURefuses(pattern: String) {
-    #expect(ICUPattern(UTF8String(pattern), ignoringCase: false) == nil)
   }
 }
 

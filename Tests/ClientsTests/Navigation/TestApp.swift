@@ -52,6 +52,20 @@ struct TestApp {
   }
 }
 
+extension Sequence<Client> {
+  /// Each answer, and the clients that give it.
+  func grouped(_ answer: (Client) throws -> String) rethrows -> [String] {
+    var answers: [(text: String, ids: [String])] = []
+    for client in self {
+      let text = try answer(client)
+      let index = answers.firstIndex { Array($0.text.utf8) == Array(text.utf8) } ?? answers.count
+      if index == answers.count { answers.append((text, [])) }
+      answers[index].ids.append(client.id.replacing("hotwire-native-", with: ""))
+    }
+    return answers.map { "\($0.text): \($0.ids.joined(separator: " "))" }
+  }
+}
+
 /// A line of `ClientTests.tsv`: the behaviour of a visit in a test of a client.
 struct ClientTest: CustomTestStringConvertible, Sendable {
   var client: String

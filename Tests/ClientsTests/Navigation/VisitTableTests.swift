@@ -14,14 +14,10 @@ struct VisitTableTests {
       let cells = line.split(separator: " | ").map(String.init)
       let names = cells[0].split(separator: " ").map(String.init)
       let app = try Self.app(cells.dropFirst(4).first ?? "")
-      var answers: [(text: String, ids: [String])] = []
-      for profile in Client.all where names.contains(profile.word) {
-        let text = try Self.answer(cells, profile, app)
-        let index = answers.firstIndex { $0.text == text } ?? answers.count
-        if index == answers.count { answers.append((text, [])) }
-        answers[index].ids.append("\(profile.word)@\(profile.release)")
+      let clients = Client.all.filter { client in
+        names.contains(client.name.rawValue.replacing("hotwire-native-", with: ""))
       }
-      return answers.map { "\($0.text): \($0.ids.joined(separator: " "))" }
+      return try clients.grouped { try Self.answer(cells, $0, app) }
     }
   }
 
@@ -77,13 +73,4 @@ struct VisitTableTests {
     }
     return app
   }
-}
-
-extension Client {
-  /// `ios`, `android` or the whole name of an older client.
-  fileprivate var word: String {
-    name.rawValue.replacing("hotwire-native-", with: "")
-  }
-
-  fileprivate var release: Substring { id.drop { $0 != "@" }.dropFirst() }
 }

@@ -28,19 +28,8 @@ struct VisitWordTests {
   }
 }
 
-/// The notation of steps and stacks.
+/// The notation of steps.
 struct StacksNotationTests {
-  @Test(arguments: [
-    ("/a", VisitStep.link, "/a"), ("redirect:/a", .redirect, "/a"),
-    ("redirect@modal:https://a.com/", .redirectFromModal, "https://a.com/"),
-    ("https://a.com/", .link, "https://a.com/"), ("mailto:a@b", .link, "mailto:a@b"),
-    ("form-error:", .formError, ""), ("", .link, ""), ("Form:/a", .link, "Form:/a"),
-  ])
-  func aStepIsAURLWithAWordBeforeIt(text: UTF8String, step: VisitStep, url: UTF8String) {
-    let split = VisitStep.split(text)
-    #expect(split.step == step && split.url == url)
-  }
-
   /// A word is never the scheme of a URL.
   @Test func everyStepMakesAnotherVisit() {
     let visits = VisitStep.allCases.map { $0.visit(to: "/a") }
@@ -49,23 +38,5 @@ struct StacksNotationTests {
       #expect(!["http", "https", "mailto", "tel", "sms", "file"].contains(step.rawValue))
       #expect(!step.doc.isEmpty)
     }
-  }
-
-  @Test(arguments: [
-    "main=[/]", "main=[/,/a?b=c] modal=[/d]", "main=[]", "main=[/] modal=[~Map]",
-  ])
-  func stacksAreReadAsTheyAreWritten(text: String) throws {
-    let profile = try Client.find("ios")
-    let stacks = Stacks(parsing: text) { url in
-      url.bytes.first == UInt8(ascii: "~")
-        ? Screen(nativeClass: UTF8String(String(url.string.dropFirst())))
-        : Screen(url, .none, for: profile)
-    }
-    expectEqual(stacks?.description, text)
-  }
-
-  @Test(arguments: ["", "main", "main=/", "main=[/", "top=[/]", "main=[/] main=[/]", "=[]"])
-  func refusesOtherTexts(text: String) {
-    #expect(Stacks(parsing: text) { Screen(nativeClass: $0) } == nil)
   }
 }
