@@ -24,62 +24,50 @@ struct NearestSubjectTests {
 
   private static let word = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-".utf8)
 
-  @Test(arguments: [
-    ("^/posts/new$", "/post/new", "/posts/new", 1),
-    ("^/posts/new$", "/postss/new", "/posts/new", 1),
-    ("^/posts/new$", "/psots/new", "/posts/new", 1),
-    ("^/posts/new$", "/pasts/new", "/posts/new", 1),
-    ("^/posts/new$", "/posts/new", "/posts/new", 0), ("^/posts/new$", "/pst/new", "/posts/new", 2),
-    ("^/items/\\d+$", "/itens/12", "/items/12", 1),
-  ])
-  func findsTheFewestEdits(pattern: String, subject: String, nearest: String, edits: Int) throws {
-    var places = 4_000
-    var subjects = try Self.subjects(of: pattern)
-    let found = subjects.nearest(
-      to: Array(subject.utf8), by: .spelling, atMost: 2, within: &places)
-    expectEqual(found?.bytes, Array(nearest.utf8))
-    expectEqual(found?.edits, edits)
-  }
-
-  @Test(arguments: [
-    ("^/items/1$", "/items/2"), ("^/items$", "/other"), ("^/a$", "/a?"), ("^/posts/new$", "/posts"),
-  ])
-  func numbersAndOtherWordsAreNotNear(pattern: String, subject: String) throws {
-    var places = 4_000
-    var subjects = try Self.subjects(of: pattern)
-    let found = subjects.nearest(
-      to: Array(subject.utf8), by: .spelling, atMost: 2, within: &places)
-    #expect(found == nil)
-  }
-
-  @Test(arguments: [
-    ("^/Posts/New$", "/posts/new", "/Posts/New", 2), ("^/posts$", "/POSTS", "/posts", 5),
-    ("/ADMIN(/|$)", "/x/admin", "/x/ADMIN", 5),
-  ])
-  func caseIsChangedWhereThePatternAsksForIt(
-    pattern: String, subject: String, nearest: String, edits: Int
-  ) throws {
-    var places = 4_000
-    var subjects = try Self.subjects(of: pattern)
-    let found = subjects.nearest(
-      to: Array(subject.utf8), by: .letterCase, atMost: 16, within: &places)
-    expectEqual(found?.bytes, Array(nearest.utf8))
-    expectEqual(found?.edits, edits)
+  /// Numbers and other words are not near, and case is changed where the pattern asks for it.
+  @Test func findsTheFewestEdits() throws {
+    func expectNearest(
+      _ pattern: String, _ subject: String, _ nearest: String?, _ edits: Int? = nil,
+      by kind: NearbySubjects.Edit = .spelling, line: Int = #line
+    ) throws {
+      var places = 4_000
+      var subjects = try Self.subjects(of: pattern)
+      let most = kind == .spelling ? 2 : 16
+      let found = subjects.nearest(
+        to: Array(subject.utf8), by: kind, atMost: most, within: &places)
+      expectEqual(found?.bytes, nearest.map { Array($0.utf8) }, line: line)
+      expectEqual(found?.edits, edits, line: line)
+    }
+    try expectNearest("^/posts/new$", "/post/new", "/posts/new", 1)
+    try expectNearest("^/posts/new$", "/postss/new", "/posts/new", 1)
+    try expectNearest("^/posts/new$", "/psots/new", "/posts/new", 1)
+    try expectNearest("^/posts/new$", "/pasts/new", "/posts/new", 1)
+    try expectNearest("^/posts/new$", "/posts/new", "/posts/new", 0)
+    try expectNearest("^/posts/new$", "/pst/new", "/posts/new", 2)
+    try expectNearest("^/items/\\d+$", "/itens/12", "/items/12", 1)
+    try expectNearest("^/items/1$", "/items/2", nil)
+    try expectNearest("^/items$", "/other", nil)
+    try expectNearest("^/a$", "/a?", nil)
+    try expectNearest("^/posts/new$", "/posts", nil)
+    try expectNearest("^/Posts/New$", "/posts/new", "/Posts/New", 2, by: .letterCase)
+    try expectNearest("^/posts$", "/POSTS", "/posts", 5, by: .letterCase)
+    try expectNearest("/ADMIN(/|$)", "/x/admin", "/x/ADMIN", 5, by: .letterCase)
   }
 
   /// What a subject lacks beyond the edits is seen without the states of the search.
-  @Test(arguments: [
-    ("^/posts/new$", "/post/new", true), ("^/posts/new$", "/pst/new", false),
-    ("^/posts/new$", "/posts", false), ("^/items/1$", "/items/", false), ("x|y", "/z", true),
-    ("(?:abc|abd)+", "/ab", true), ("/(?:abcd|abce)$", "/ab", false), ("z*", "", true),
-    ("^/ab/cd$", "/ba/cd", true), ("^/ab/cd$", "/ba/dd", false),
-    ("^/ab/cd/ef$", "/ax/dx/xx", false),
-    ("[a-c]{3}", "", true), ("AB", "/b", true), ("é", "", true), ("\\.", "/", false),
-  ])
-  func whatASubjectLacksIsKnownBefore(pattern: String, subject: String, mayLead: Bool) throws {
-    let (_, search) = try Self.question(pattern)
-    expectEqual(
-      RequiredText(of: search).mayStand(in: SubjectPlaces(Array(subject.utf8)), after: 1), mayLead)
+  @Test func whatASubjectLacksIsKnownBefore() throws {
+    for (pattern, subject, mayLead) in [
+      ("^/posts/new$", "/post/new", true), ("^/posts/new$", "/pst/new", false),
+      ("^/posts/new$", "/posts", false), ("^/items/1$", "/items/", false), ("x|y", "/z", true),
+      ("(?:abc|abd)+", "/ab", true), ("/(?:abcd|abce)$", "/ab", false), ("z*", "", true),
+      ("^/ab/cd$", "/ba/cd", true), ("^/ab/cd$", "/ba/dd", false),
+      ("^/ab/cd/ef$", "/ax/dx/xx", false),
+      ("[a-c]{3}", "", true), ("AB", "/b", true), ("é", "", true), ("\\.", "/", false),
+    ] {
+      let places = SubjectPlaces(Array(subject.utf8))
+      let required = RequiredText(of: try Self.question(pattern).1)
+      expectEqual(required.mayStand(in: places, after: 1), mayLead, "\(pattern) \(subject)")
+    }
   }
 
   /// Compared with every subject that is one edit away.
