@@ -21,37 +21,35 @@ struct AppFilesTests {
 
   private func paths(_ name: String = ".") -> [String] { search(name).values }
 
-  @Test(arguments: [
-    "a.kt", "ios/a.kt", "android/app/src/main/java/com/example/a.kt", "app/a.kt",
-    "MyApp-iOS/x/a.kt", "mobile/x/y/z/a.kt", "native/a.kt",
-  ])
-  func entersTheUsualFolders(path: String) throws {
-    try folder.write("", to: path)
-    expectEqual(paths(), [path])
+  @Test func entersTheUsualFoldersAndNoOthers() throws {
+    let usual = [
+      "a.kt", "ios/a.kt", "android/app/src/main/java/com/example/a.kt", "app/a.kt",
+      "MyApp-iOS/x/a.kt", "mobile/x/y/z/a.kt", "native/a.kt",
+    ]
+    let others = [
+      "public/a.kt", "config/a.kt", "Samples/ios/a.kt", "lib/android/a.kt", "ios/AppTests/a.kt",
+      "ios/Tests/a.kt", "android/app/src/test/a.kt", "android/app/src/androidTest/a.kt",
+      "app/node_modules/a.kt", "ios/Pods/a.kt", "ios/DerivedData/a.kt", "android/.gradle/a.kt",
+      "android/build/a.kt", "app/vendor/a.kt", "app/tmp/a.kt", "app/log/a.kt", ".git/app/a.kt",
+      "ios/.build/a.kt", "docs/ios/a.kt", "ios/dist/a.kt", "ios/target/a.kt", "ios/Build/a.kt",
+    ]
+    for path in usual + others { try folder.write("", to: path) }
+    expectEqual(paths().sorted(), usual.sorted())
   }
 
-  @Test(arguments: [
-    "public/a.kt", "config/a.kt", "Samples/ios/a.kt", "lib/android/a.kt", "ios/AppTests/a.kt",
-    "ios/Tests/a.kt", "android/app/src/test/a.kt", "android/app/src/androidTest/a.kt",
-    "app/node_modules/a.kt", "ios/Pods/a.kt", "ios/DerivedData/a.kt", "android/.gradle/a.kt",
-    "android/build/a.kt", "app/vendor/a.kt", "app/tmp/a.kt", "app/log/a.kt", ".git/app/a.kt",
-    "ios/.build/a.kt", "docs/ios/a.kt", "ios/dist/a.kt", "ios/target/a.kt", "ios/Build/a.kt",
-  ])
-  func entersNoOtherFolders(path: String) throws {
-    try folder.write("", to: path)
-    expectEqual(paths(), [])
-  }
-
-  @Test(arguments: [
-    "Package.swift", "Podfile", "build.gradle", "build.gradle.kts", "settings.gradle",
-    "settings.gradle.kts", "Web.xcodeproj/project.pbxproj",
-    "Web.xcworkspace/contents.xcworkspacedata",
-  ])
-  func entersAllOfAFolderThatHoldsAProject(mark: String) throws {
+  @Test func entersAllOfAFolderThatHoldsAProject() throws {
     try folder.write("", to: "Web/Sources/a.kt")
-    expectEqual(paths(), [])
-    try folder.write("", to: mark)
-    expectEqual(paths(), ["Web/Sources/a.kt"])
+    for mark in [
+      "Package.swift", "Podfile", "build.gradle", "build.gradle.kts", "settings.gradle",
+      "settings.gradle.kts", "Web.xcodeproj/project.pbxproj",
+      "Web.xcworkspace/contents.xcworkspacedata",
+    ] {
+      expectEqual(paths(), [])
+      try folder.write("", to: mark)
+      expectEqual(paths(), ["Web/Sources/a.kt"], "\(mark)")
+      let root = mark.prefix { $0 != "/" }
+      try FileManager.default.removeItem(atPath: "\(folder.path)/\(root)")
+    }
   }
 
   @Test func aFolderWithSettingsOfItsOwnIsAnotherProject() throws {

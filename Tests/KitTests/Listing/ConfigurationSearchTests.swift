@@ -80,41 +80,7 @@ struct ConfigurationSearchTests {
   }
 }
 
-struct FileNameHintTests {
-  @Test(arguments: [
-    ("path-configuration.json", FileNameHint.certain), ("path_configuration.json", .certain),
-    ("pathConfiguration.json", .certain), ("PathConfig.JSON", .certain),
-    ("paths-config.json", .certain), ("pathconfiguration.json", .certain),
-    ("path-configuration-android.json", .certain), ("path.configuration.v2.json", .certain),
-    ("configuration.json", .likely), ("ios_v1.json", .likely), ("android_v12.json", .likely),
-    ("turbo.json", .likely), ("HotwireNative.json", .likely), ("iOS.json", .json),
-    ("path-configuration.schema.json", .json), ("package.json", .json), ("mypath.json", .json),
-    ("path_configuration_expectations.json", .json),
-    ("path-configuration.json5", FileNameHint.none), ("path-configuration", .none),
-    (".json", .json),
-    ("", .none), ("json", .none),
-  ])
-  func recognisesConfigurationsByTheirNames(name: String, hint: FileNameHint) {
-    expectEqual(FileNameHint(name), hint)
-  }
-}
-
 struct ConfigurationLikenessTests {
-  @Test(arguments: [
-    ("{\"rules\":[{\"patterns\":[]}]}", ConfigurationLikeness.exact),
-    ("\u{FEFF} // c\n{ /* c */ \"settings\": {}, \"rules\" : [ { \"properties\": {} } ] }", .exact),
-    ("{\"rules\":[{\"patterns\":[\"[\\\"{\"],", .exact),
-    ("{\"rules\":[]}", .near), ("{\"rules\":[1],\"a\":{\"properties\":{}}}", .near),
-    ("{\"rule\":[{\"patterns\":[]}]}", .near), ("{\"a\":{\"properties\":{}}}", .none),
-    ("{\"rules\":{\"no-imports\":[1,{\"patterns\":[]}]}}", .none),
-    ("{\"properties\":{}}", ConfigurationLikeness.none), ("[{\"patterns\":[]}]", .none),
-    ("{\"a\":\"rules\"}", .none), ("{\"a\":{\"rules\":[]}}", .none), ("", .none), ("{", .none),
-    ("{\"", .none), ("{\"\\", .none), ("{/*", .none), ("{//", .none), ("]]]]{", .none),
-  ])
-  func recognisesConfigurations(text: String, likeness: ConfigurationLikeness) {
-    expectEqual(ConfigurationLikeness(ofTextBeginning: text.utf8), likeness)
-  }
-
   @Test func recognisesConfigurationsInUTF16() {
     let text = "{\"rules\":[{\"patterns\":[]}]}"
     let big: [UInt8] = [0xFE, 0xFF] + text.utf8.flatMap { [0, $0] as [UInt8] }

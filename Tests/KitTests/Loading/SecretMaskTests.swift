@@ -18,15 +18,6 @@ struct SecretMaskTests {
   }
 
   @Test(arguments: [
-    ("", ""), ("tok_en-1", "***"), ("a tok_en-1, TOK_en-1!", "a ***, ***!"), ("tok_en-", "tok_en-"),
-    ("tok_en…", "***…"), ("tok…", "tok…"), ("xtok_en-1x", "x***x"), ("tok_tok_en-1", "tok_***"),
-    ("tok_en-1tok_en-1", "***"),
-  ])
-  func hidesASecretAnywhere(text: String, shown: String) {
-    expectEqual(masking(text, "tok_en-1"), shown)
-  }
-
-  @Test(arguments: [
     (#"a"b\c<d>"#, #"a\"b\\c<d>"#), ("50%off", "50%25off"), ("tok_en/1", #"\u0074ok\u005Fen\/1"#),
     ("tok_en/1", "%74ok%5fen%2F1"), ("a\tbcd", #"a\tbcd"#), ("tok&en", #"tok\u0026en"#),
     ("tok/en", #"tok\u00252Fen"#), (#"a"b\c"#, #"a\\\"b\\\\c"#), ("50%off", "50%252525off"),

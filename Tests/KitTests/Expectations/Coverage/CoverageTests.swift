@@ -34,20 +34,27 @@ struct CoverageTests {
     }
   }
 
-  @Test(arguments: [
-    ("[]", [[0, 6], [0, 7], [0, 7]]),
-    // Matching parts are exercised; keys count if they decide the expected value.
-    (#"[{"url": "/new", "properties": {"context": "x"}}]"#, [[2, 6], [1, 7], [2, 7]]),
-    (#"[{"url": "/new", "rule": 2}]"#, [[2, 6], [0, 7], [2, 7]]),
-    (#"[{"url": "/new", "properties": {}, "match": "exact"}]"#, [[2, 6], [2, 7], [2, 7]]),
-    (#"[{"url": "/search", "properties": {"title": null}}]"#, [[3, 6], [1, 7], [3, 7]]),
-    // Every matching pattern counts, not only the first of its rule.
-    (#"[{"url": "/aaa", "properties": {"title": null}}]"#, [[2, 6], [1, 7], [2, 7]]),
-    (#"[{"url": "no url", "properties": {"title": null}}]"#, [[0, 6], [0, 7], [0, 7]]),
-  ])
-  func matchingAndDecidingPartsAreExercised(expected: String, shares: [[Int]]) throws {
-    let client = try Answerer.with(Self.rules)
-    expectEqual(self.shares(coverage(expected, [client])), shares)
+  @Test func matchingAndDecidingPartsAreExercised() throws {
+    for (expected, shares) in [
+      ("[]", [[0, 6], [0, 7], [0, 7]]),
+      // Matching parts are exercised; keys count if they decide the expected value.
+      (#"[{"url": "/new", "properties": {"context": "x"}}]"#, [[2, 6], [1, 7], [2, 7]]),
+      (#"[{"url": "/new", "rule": 2}]"#, [[2, 6], [0, 7], [2, 7]]),
+      (#"[{"url": "/new", "properties": {}, "match": "exact"}]"#, [[2, 6], [2, 7], [2, 7]]),
+      (#"[{"url": "/search", "properties": {"title": null}}]"#, [[3, 6], [1, 7], [3, 7]]),
+      // Every matching pattern counts, not only the first of its rule.
+      (#"[{"url": "/aaa", "properties": {"title": null}}]"#, [[2, 6], [1, 7], [2, 7]]),
+      (#"[{"url": "no url", "properties": {"title": null}}]"#, [[0, 6], [0, 7], [0, 7]]),
+    ] {
+      let coverage = coverage(expected, [try Answerer.with(Self.rules)])
+      expectEqual(self.shares(coverage), shares, "\(expected)")
+    }
+    // Percentages are rounded down, so that a hundred means all.
+    for (covered, total, percent) in [
+      (0, 0, 100), (0, 3, 0), (1, 3, 33), (2, 3, 66), (3, 3, 100), (199, 200, 99), (999, 1000, 99),
+    ] {
+      expectEqual(CoverageRatio(covered: covered, total: total).percent, percent)
+    }
   }
 
   /// A client's own rules are not part of the configuration.
@@ -89,14 +96,5 @@ extension ConfigurationCoverage {
   init(_ apps: [Answerer]) {
     self.init()
     for app in apps { add(app) }
-  }
-}
-
-struct CoverageRatioTests {
-  @Test(arguments: [
-    (0, 0, 100), (0, 3, 0), (1, 3, 33), (2, 3, 66), (3, 3, 100), (199, 200, 99), (999, 1000, 99),
-  ])
-  func roundsDownSoThatAHundredMeansAll(covered: Int, total: Int, percent: Int) {
-    expectEqual(CoverageRatio(covered: covered, total: total).percent, percent)
   }
 }
