@@ -8,28 +8,16 @@ import Testing
 
 /// Suggestions for misspelt names, wherever names are typed.
 struct CommandLineToolSuggestionTests {
-  @Test func suggestsCommands() {
+  @Test func suggestsNamesOfTheTable() {
     for command in Command.table {
       for misspelt in misspellings(of: command.name) {
         #expect(says([misspelt], "`\(command.name)`"), "\(misspelt)")
         #expect(says(["help", misspelt], "`\(command.name)`"), "\(misspelt)")
       }
-    }
-  }
-
-  @Test func suggestsFlags() {
-    for command in Command.table {
       for flag in command.flags + FlagSpec.everyCommand {
         for misspelt in misspellings(of: flag.long) {
           #expect(says([command.name, "--\(misspelt)"], "`--\(flag.long)`"), "\(misspelt)")
         }
-      }
-    }
-  }
-
-  @Test func suggestsWordsOfValues() {
-    for command in Command.table {
-      for flag in command.flags + FlagSpec.everyCommand {
         guard case .choices(let choices) = flag.value?.kind else { continue }
         for choice in choices {
           for misspelt in misspellings(of: choice.name) {
@@ -42,7 +30,7 @@ struct CommandLineToolSuggestionTests {
     }
   }
 
-  @Test func suggestsChecks() {
+  @Test func suggestsChecksAndClients() {
     for check in Check.all {
       for misspelt in misspellings(of: check.id) {
         #expect(says(["explain", misspelt], "did you mean `\(check.id)`?"), "\(misspelt)")
@@ -51,9 +39,6 @@ struct CommandLineToolSuggestionTests {
           "\(misspelt)")
       }
     }
-  }
-
-  @Test func suggestsClients() {
     for client in ClientName.allCases {
       for misspelt in misspellings(of: client.rawValue) {
         #expect(

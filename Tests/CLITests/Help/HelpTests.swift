@@ -58,15 +58,6 @@ struct HelpTests {
     #expect(spec.flags.allSatisfy { $0.doc.count <= 60 })
   }
 
-  @Test(arguments: [["lint", "-h"], ["-h", "lint", "a"], ["lint", "a", "-qh", "--bogus"]])
-  func theShortHelpShowsTheUsualFlags(arguments: [String]) {
-    let console = ConsoleDouble()
-    expectEqual(console.run(.idle, arguments), .success)
-    expectEqual(console.output.text, HelpPage.of(.lint, of: .idle, columns: 80, isShort: true))
-    GoldenFile.expect(
-      console.output.text, at: "Tests/CLITests/Golden/help-brief-lint.txt")
-  }
-
   @Test func showsTheCommandsInGroupsWithoutArguments() {
     let console = ConsoleDouble()
     expectEqual(console.run(.standard, []), .usage)
@@ -74,30 +65,34 @@ struct HelpTests {
     expectEqual(console.output.text, "")
   }
 
-  @Test(arguments: [
-    ["help", "lint"], ["lint", "--help"], ["--help", "lint"], ["--help", "lint", "--bogus"],
-    ["lint", "a", "b", "--help"], ["query", "--help"],
-  ])
-  func everySpellingPrintsHelp(arguments: [String]) {
-    let console = ConsoleDouble()
-    expectEqual(console.run(.idle, arguments), .success)
-    let spec: Command = arguments.contains("query") ? .query : .lint
-    expectEqual(console.output.text, HelpPage.of(spec, of: .idle, columns: 80))
-    expectEqual(console.errors.text, "")
-  }
-
-  @Test(arguments: [["help"], ["--help"], ["-q", "--help"], ["--color=never", "--help"]])
-  func everySpellingPrintsTheOverview(arguments: [String]) {
-    let console = ConsoleDouble()
-    expectEqual(console.run(.idle, arguments), .success)
-    expectEqual(console.output.text, HelpPage.of(nil, of: .idle, columns: 80))
-  }
-
-  @Test(arguments: [["--version"], ["-V"], ["-qV"], ["lint", "--version"], ["help", "-V"]])
-  func theVersionIsOneLine(arguments: [String]) {
-    let console = ConsoleDouble()
-    expectEqual(console.run(.idle, arguments), .success)
-    expectEqual(console.output.text, "pathconfig \(CommandLineTool.standard.version)\n")
+  @Test func everySpellingPrintsTheSame() {
+    let short = HelpPage.of(.lint, of: .idle, columns: 80, isShort: true)
+    GoldenFile.expect(short, at: "Tests/CLITests/Golden/help-brief-lint.txt")
+    let texts: [(text: String, lines: [String])] = [
+      (short, ["lint -h", "-h lint a", "lint a -qh --bogus"]),
+      (
+        HelpPage.of(.lint, of: .idle, columns: 80),
+        ["help lint", "lint --help", "--help lint", "--help lint --bogus", "lint a b --help"]
+      ),
+      (HelpPage.of(.query, of: .idle, columns: 80), ["query --help"]),
+      (
+        HelpPage.of(nil, of: .idle, columns: 80),
+        ["help", "--help", "-q --help", "--color=never --help"]
+      ),
+      (
+        "pathconfig \(CommandLineTool.standard.version)\n",
+        ["--version", "-V", "-qV", "lint --version", "help -V"]
+      ),
+    ]
+    for (text, lines) in texts {
+      for line in lines {
+        let console = ConsoleDouble()
+        expectEqual(
+          console.run(.idle, line.split(separator: " ").map(String.init)), .success, "\(line)")
+        expectEqual(console.output.text, text, "\(line)")
+        expectEqual(console.errors.text, "", "\(line)")
+      }
+    }
   }
 
   @Test func columnsOfTheEnvironmentWin() {

@@ -1,3 +1,4 @@
+import Foundation
 @testable import PathConfigCLI
 @testable import PathConfigKit
 @testable import PathConfigLint
@@ -15,58 +16,75 @@ struct ArgumentsTests {
   private static let quiet: Flag<Bool> = .toggle("quiet", in: .input).letter("q")
   private static let flags: [FlagSpec] = .of(one, many, on, quiet, .help)
 
-  /// The result: flags as `name`, `no-name` or `name=value`, operands as they are.
-  private func scan(_ arguments: [String], stopsAtOperand: Bool = false) throws -> [String] {
+  /// The result: flags as `name` or `name=value`, a bar, the operands, and after another bar the rest.
+  private static func scan(_ arguments: [String], stopsAtOperand: Bool = false) throws -> [String] {
     let (parsed, rest) = try ArgumentScanner.scan(
-      arguments[...], flags: Self.flags, stopsAtOperand: stopsAtOperand)
-    let flags = parsed.occurrences.map { occurrence in
+      arguments[...], flags: flags, stopsAtOperand: stopsAtOperand)
+    let found = parsed.occurrences.map { occurrence in
       occurrence.flag.long + (occurrence.value.map { "=\($0)" } ?? "")
     }
-    return flags + ["|"] + parsed.operands + (rest.isEmpty ? [] : ["|"] + rest)
+    return found + ["|"] + parsed.operands + (rest.isEmpty ? [] : ["|"] + rest)
   }
 
-  @Test(arguments: [
-    ([], ["|"]),
-    (["a", "b"], ["|", "a", "b"]),
-    (["--one", "a", "b"], ["one=a", "|", "b"]),
-    (["--one=a", "b"], ["one=a", "|", "b"]),
-    (["--one=a=b"], ["one=a=b", "|"]),
-    (["--one", "=a"], ["one==a", "|"]),
-    (["-o", "a"], ["one=a", "|"]),
-    (["-oa"], ["one=a", "|"]),
-    (["-o=a"], ["one=a", "|"]),
-    (["-o==a"], ["one==a", "|"]),
-    (["-qoa", "-q"], ["quiet", "one=a", "quiet", "|"]),
-    (["-qno", "-x", "b"], ["quiet", "on", "one=-x", "|", "b"]),
-    (["a", "--quiet", "b", "-n", "c"], ["quiet", "on", "|", "a", "b", "c"]),
-    (["-", "--one", "-"], ["one=-", "|", "-"]),
-    (["--one", "--", "--quiet"], ["one=--", "quiet", "|"]),
-    (["a", "--", "--quiet", "-", "--"], ["|", "a", "--quiet", "-", "--"]),
-    (["--many", "b", "--many=a"], ["many=b", "many=a", "|"]),
-    (["--one", "-5"], ["one=-5", "|"]),
-    (["--one=--quiet"], ["one=--quiet", "|"]),
-    (["", "é"], ["|", "", "é"]),
-    (["-h", "--bogus", "a"], ["help", "|", "|", "--bogus", "a"]),
-  ])
-  func readsFlagsAnywhere(arguments: [String], expected: [String]) throws {
-    try expectEqual(scan(arguments), expected)
+  private static func words(_ line: String) -> [String] {
+    line.isEmpty ? [] : line.components(separatedBy: " ")
   }
 
-  @Test(arguments: [
-    (["-q", "a", "-n"], ["quiet", "|", "|", "a", "-n"]),
-    (["--one", "a", "b"], ["one=a", "|", "|", "b"]),
-    (["--", "-n"], ["|", "|", "-n"]),
-    (["-", "a"], ["|", "|", "-", "a"]),
-  ])
-  func stopsBeforeTheFirstOperand(arguments: [String], expected: [String]) throws {
-    try expectEqual(scan(arguments, stopsAtOperand: true), expected)
+  /// Flags may stand anywhere.
+  ///
+  /// A format and an output next to each other belong together. A patch, or the fixed text of standard
+  /// input, has standard output for itself.
+  @Test func argumentsAreReadAsTheTableSays() throws {
+    try GoldenFile.replay(
+      "Tests/Tables/command-line.txt",
+      [
+        "scan": { [try Self.scan(Self.words($0)).joined(separator: " ")] },
+        "scan to the first operand": { line in
+          [try Self.scan(Self.words(line), stopsAtOperand: true).joined(separator: " ")]
+        },
+        "timeout": { text in
+          let timeout = try? Command.merge.parse(["a", "--timeout", text])[.timeout]
+          return [timeout.map { "\($0)" } ?? "refused"]
+        },
+        "outputs": { line in
+          let arguments = try? Command.lint.parse(Self.words(line))
+          return [arguments.map { $0.reports.map(\.name).joined(separator: " ") } ?? "refused"]
+        },
+        "outputs beside fixes": Self.outputsBesideFixes,
+        "colours": { line in
+          let words = line.split(separator: " ").map(String.init)
+          let choice = try #require(ColorChoice(rawValue: words[0]))
+          let variables = words.filter { $0.contains("=") }.map { word in
+            let sides = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return (String(sides[0]), String(sides[1]))
+          }
+          let environment = Environment(
+            variables: Dictionary(uniqueKeysWithValues: variables), currentDirectory: "/")
+          let isColored = choice.isColored(environment, isTerminal: words[1] == "on")
+          return [isColored ? "coloured" : "plain"]
+        },
+      ])
+  }
+
+  private static func outputsBesideFixes(_ line: String) throws -> [String] {
+    let arguments = try Command.lint.parse(words(line))
+    do throws(RunFailure) {
+      let read = try arguments.reportsBesideFixes()
+      expectEqual(arguments.fixes, !line.isEmpty)
+      let patch = read.patch.map { ["patch>\($0.name)"] } ?? []
+      return [(patch + read.0.map(\.name)).joined(separator: " ")]
+    } catch {
+      return ["error: \(error.explanation.message)"]
+    }
   }
 
   /// `String` treats `=` with a combining mark as another character.
   @Test func comparesScalars() throws {
-    try expectEqual(scan(["--one=\u{338}a"]), ["one=\u{338}a", "|"])
+    try expectEqual(Self.scan(["--one=\u{338}a"]), ["one=\u{338}a", "|"])
     let header = "-\u{301}x"
-    #expect(throws: RunFailure.unknown("flag", header, suggestion: nil)) { _ = try scan([header]) }
+    #expect(throws: RunFailure.unknown("flag", header, suggestion: nil)) {
+      try Self.scan([header])
+    }
   }
 
   @Test func theLastOccurrenceCounts() throws {
@@ -79,8 +97,8 @@ struct ArgumentsTests {
     #expect(!parsed[Self.quiet])
   }
 
-  @Test(
-    arguments: [
+  @Test func givesOperandsToPositionals() throws {
+    for (shape, operands, expected) in [
       ([(.one, "A")], ["1"], ["A": ["1"]]),
       ([(.optional, "A")], [], ["A": []]),
       ([(.optional, "A")], ["1"], ["A": ["1"]]),
@@ -93,34 +111,11 @@ struct ArgumentsTests {
         [(.one, "A"), (.any, "B"), (.one, "C")], ["1", "2", "3", "4"],
         ["A": ["1"], "B": ["2", "3"], "C": ["4"]]
       ),
-    ] as [([(Command.Count, String)], [String], [String: [String]])])
-  func givesOperandsToPositionals(
-    shape: [(Command.Count, String)], operands: [String], expected: [String: [String]]
-  ) throws {
-    let positionals = shape.map { Command.Positional($1, .text, count: $0) }
-    let command = Command("help", forms: [.init(positionals)]) { _, _ in .success }
-    let arguments = try command.parse(operands)
-    for (name, values) in expected { expectEqual(arguments[name], values) }
-  }
-
-  // MARK: - Values
-
-  @Test(arguments: [
-    ("1", 1_000), ("0.001", 1), ("3600", 3_600_000), ("1.0009", 1_000), ("007", 7_000),
-    ("0.25", 250),
-  ])
-  func timeoutsAreDecimalSeconds(text: String, milliseconds: Int) throws {
-    try expectEqual(
-      Command.merge.parse(["a", "--timeout", text])[.timeout], .milliseconds(milliseconds))
-  }
-
-  @Test(arguments: [
-    "0", "0.0001", "3600.001", "3601", ".", "1e3", "0x10", "inf", "nan", "-1", "+1", " 1",
-    "1 ", "1.2.3", "99999999999999999999", "١",
-  ])
-  func otherTimeoutsAreRefused(text: String) {
-    #expect(throws: RunFailure.self) {
-      try Command.merge.parse(["a", "--timeout", text])
+    ] as [([(Command.Count, String)], [String], [String: [String]])] {
+      let positionals = shape.map { Command.Positional($1, .text, count: $0) }
+      let command = Command("help", forms: [.init(positionals)]) { _, _ in .success }
+      let arguments = try command.parse(operands)
+      for (name, values) in expected { expectEqual(arguments[name], values, "\(shape)") }
     }
   }
 
@@ -133,79 +128,21 @@ struct ArgumentsTests {
     expectEqual(arguments[.select], ["a", "b-*", "c"])
   }
 
-  // MARK: - Reports
-
-  @Test(
-    arguments: [
-      ([], ["text>-"]),
-      (["--format", "json"], ["json>-"]),
-      (["--output", "a"], ["text>a"]),
-      (["--format", "json", "--output", "a"], ["json>a"]),
-      (["--output", "a", "--format", "json"], ["json>a"]),
-      (["--format", "json", "--output", "a", "--format", "text"], ["json>a", "text>-"]),
-      (["--format", "text", "--format", "json", "--output", "a"], ["text>-", "json>a"]),
-      (["--format", "json", "--format", "text", "--output", "-"], nil),
-      (["-fjson", "-oa", "-fjson", "-ob"], ["json>a", "json>b"]),
-      (["-oa", "-fjson", "-ftext", "-ob"], ["json>a", "text>b"]),
-      (["-oa", "-fjson", "-ob"], nil),
-      (["-oa", "-ob"], nil),
-      (["-fjson", "-oa", "-ob"], nil),
-      (["-fjson", "-oa", "-ftext", "-oa"], nil),
-      (["-fjson", "-ftext"], nil),
-      (["-o-"], ["text>-"]),
-    ] as [([String], [String]?)])
-  func formatsAndOutputsArePaired(arguments: [String], expected: [String]?) throws {
-    guard let expected else {
-      #expect(throws: RunFailure.self) { try Command.lint.parse(arguments) }
-      return
-    }
-    try expectEqual(Command.lint.parse(arguments).reports.map(\.name), expected)
-  }
-
   @Test func theLastOutputOfAResultCounts() throws {
     try expectEqual(Command.merge.parse(["a", "-o", "x", "-o-"]).reports.map(\.name), ["text>-"])
-  }
-
-  /// A patch, or the fixed text of standard input, has standard output for itself.
-  @Test(
-    arguments: [
-      ("", nil, ["text>-"]), ("--fix", nil, ["text>-"]), ("--fix --fix-unsafe", nil, ["text>-"]),
-      ("--fix -fjson", nil, ["json>-"]), ("--fix -", nil, ["text>&2"]),
-      ("--fix - -o x", nil, ["text>x"]), ("--diff --fix", .standardOutput, []),
-      ("--diff --fix=all -", .standardOutput, []), ("--diff -o x", .file("x"), []),
-      ("--diff -fjson -o x", .standardOutput, ["json>x"]),
-    ] as [(String, ReportDestination?, [String])])
-  func fixesAndReportsShareTheOutputs(
-    line: String, patch: ReportDestination?, reports: [String]
-  ) throws {
-    let arguments = try Command.lint.parse(line.split(separator: " ").map(String.init))
-    let read = try arguments.reportsBesideFixes()
-    expectEqual(arguments.fixes, !line.isEmpty)
-    expectEqual(read.patch, patch)
-    expectEqual(read.0.map(\.name), reports)
-  }
-
-  @Test(arguments: [
-    (["--diff", "-fjson"], "standard output holds the patch; give `--format json` an `--output`"),
-    (
-      ["--fix", "-", "-ftext"],
-      "standard output holds the fixed text; give `--format text` an `--output`"
-    ),
-  ])
-  func aReportDoesNotMixWithTheResult(arguments: [String], message: String) throws {
-    let error = #expect(throws: RunFailure.self) {
-      try Command.lint.parse(arguments).reportsBesideFixes()
-    }
-    expectEqual(error?.explanation.message, message)
   }
 }
 
 extension ReportRequest {
+  fileprivate var name: String { "\(format)>\(destination.name)" }
+}
+
+extension ReportDestination {
   fileprivate var name: String {
-    switch destination {
-    case .standardOutput: "\(format)>-"
-    case .standardError: "\(format)>&2"
-    case .file(let path): "\(format)>\(path)"
+    switch self {
+    case .standardOutput: "-"
+    case .standardError: "&2"
+    case .file(let path): path
     }
   }
 }
