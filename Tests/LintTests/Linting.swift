@@ -64,7 +64,7 @@ private final class PageRoutes: @unchecked Sendable {
     let path = page.string.prefix { $0 != "?" }.replacing(".", with: "\\.")
     let text = UTF8String("^\(path)(?:\\?.*)?$")
     let language = testPatterns.pattern(text).language(
-      ignoringCase: client.caseSensitivity == .insensitive, in: SubjectUniverse.of(client))
+      ignoringCase: client.ignoresCase, in: SubjectUniverse.of(client))
     let route = RouteURLs(language.language ?? .empty, pattern: text, isMount: false)
     lock.withLock { routes[client.id, default: [:]][page] = route }
     return route

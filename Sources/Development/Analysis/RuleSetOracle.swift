@@ -53,7 +53,7 @@ struct AppliedRules {
       rule.patterns.map { pattern in
         // ICU is asked without the flag that Android sets.
         client.rejection(of: Pattern(pattern)) == nil
-          ? ICUPattern(pattern, ignoringCase: client.caseSensitivity == .insensitive) : nil
+          ? ICUPattern(pattern, ignoringCase: client.ignoresCase) : nil
       }
     }
   }
@@ -194,7 +194,7 @@ extension SmallUniverse {
   /// decodes.
   static func all(for client: Client) -> [SmallUniverse] {
     var alphabets: [[Unicode.Scalar]] = [["/", "a", "b"], ["/", "a"], ["a", "b", "?"]]
-    if client.caseSensitivity == .insensitive { alphabets.append(["/", "a", "A"]) }
+    if client.ignoresCase { alphabets.append(["/", "a", "A"]) }
     if client.path == .decoded {
       alphabets += [
         ["/", "\u{E9}", "a"], ["/", "k", "\u{212A}"], ["/", "s", "\u{17F}", "\u{DF}"],

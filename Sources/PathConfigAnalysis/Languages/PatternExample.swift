@@ -13,16 +13,18 @@ extension Pattern {
   package func example(
     ignoringCase: Bool, in universe: Universe, of language: Language? = nil
   ) -> UTF8String? {
-    attachment(PatternExampleStore.self).example(ignoringCase, universe) {
+    let key = PatternLanguageKey(
+      ignoresCase: ignoringCase, universe: universe, limits: .ofOneAmongMany)
+    return attachment(PatternStore<UTF8String?>.self).value(key) {
       func known(ignoringCase: Bool) -> Language? {
-        self.language(ignoringCase: ignoringCase, in: universe, limits: .ofOneAmongMany).language
+        self.language(ignoringCase: ignoringCase, in: universe, limits: key.limits).language
       }
       let hasCapitals = text.bytes.contains { $0.isASCIILetter && $0 & 0x20 == 0 }
       let own = ignoringCase && hasCapitals ? known(ignoringCase: false)?.mostReadable : nil
       let whole = language ?? known(ignoringCase: ignoringCase)
       // A negative look may exclude the other case of a letter.
-      if let own, whole?.contains(own) != false { return own }
-      return whole?.mostReadable
+      let isOwn = own.map { whole?.contains($0) != false } ?? false
+      return (isOwn ? own : whole?.mostReadable).map { UTF8String(repairing: $0) }
     }
   }
 }
@@ -33,26 +35,5 @@ extension Language {
     var search = LanguageSearch(inside: [self])
     guard case .found(let subject) = search.mostReadable() else { return nil }
     return subject
-  }
-}
-
-/// The examples of one pattern.
-private final class PatternExampleStore: PatternAttachment {
-  /// Locked also while an example is found.
-  private let examples = Guarded<[(ignoresCase: Bool, universe: Universe, text: UTF8String?)]>([])
-
-  init() {}
-
-  func example(
-    _ ignoresCase: Bool, _ universe: Universe, _ find: () -> [UInt8]?
-  ) -> UTF8String? {
-    examples.withLock { examples in
-      for known in examples where known.ignoresCase == ignoresCase && known.universe == universe {
-        return known.text
-      }
-      let text = find().map { UTF8String(repairing: $0) }
-      examples.append((ignoresCase, universe, text))
-      return text
-    }
   }
 }

@@ -13,7 +13,6 @@ extension [CompiledPattern] {
   ) -> [PatternLanguage] {
     // One client reads equal texts alike.
     let patterns = filter { $0.expression != nil }.map(\.pattern.pattern).distinct()
-    let ignoresCase = client.caseSensitivity == .insensitive
     var languages: [Pattern: PatternLanguage] = [:]
     var budget = LanguageBudget(limits)
     let count = Swift.min(patterns.count, LanguageBudget.maximumPatterns)
@@ -22,7 +21,8 @@ extension [CompiledPattern] {
       let batch = [Pattern](patterns[start..<end])
       let share = budget.share(of: batch.count)
       let found = batch.parallelMap { pattern in
-        pattern.measuredLanguage(ignoringCase: ignoresCase, in: universe, limits: share)
+        pattern.measuredLanguage(
+          ignoringCase: client.ignoresCase, in: universe, limits: share)
       }
       for (pattern, (language, work)) in zip(batch, found) {
         budget.spend(on: language, work: work)
@@ -149,9 +149,10 @@ extension Pattern {
   ) -> (language: PatternLanguage, work: Int) {
     switch lowered(ignoringCase: ignoringCase) {
     case .regular(let expression):
-      let key = PatternLanguageStore.Key(
-        ignoresCase: ignoringCase, universe: universe, limits: limits)
-      return attachment(PatternLanguageStore.self).language(of: expression, key)
+      let key = PatternLanguageKey(ignoresCase: ignoringCase, universe: universe, limits: limits)
+      return attachment(PatternStore<(language: PatternLanguage, work: Int)>.self).value(key) {
+        key.language(of: expression)
+      }
     case .nonRegular(let reason, let range):
       return (.opaque(.notRegular(.nonRegular(reason, range))), 0)
     case .undecided(let bytes, let limit):
@@ -161,35 +162,31 @@ extension Pattern {
   }
 }
 
-/// The languages of one pattern: a few at most, because clients share universes.
-private final class PatternLanguageStore: PatternAttachment {
-  struct Key: Equatable {
-    var ignoresCase: Bool
-    var universe: Universe
-    var limits: Limits
-  }
+/// The values of one kind for one pattern: a few at most, because clients share universes.
+final class PatternStore<Value: Sendable>: PatternAttachment {
+  /// Locked also while a value is made.
+  private let values = Guarded<[(key: PatternLanguageKey, value: Value)]>([])
 
-  /// Locked also while a language is built.
-  private let languages = Guarded<[(key: Key, built: Built)]>([])
-
-  typealias Built = (language: PatternLanguage, work: Int)
-
-  init() {}
-
-  func language(of expression: SearchExpression, _ key: Key) -> Built {
-    languages.withLock { languages in
-      for known in languages where known.key == key { return known.built }
-      let built = Self.built(expression, key)
-      languages.append((key, built))
-      return built
+  func value(_ key: PatternLanguageKey, _ make: () -> Value) -> Value {
+    values.withLock { values in
+      for known in values where known.key == key { return known.value }
+      let value = make()
+      values.append((key, value))
+      return value
     }
   }
+}
 
-  private static func built(_ expression: SearchExpression, _ key: Key) -> Built {
+/// The facts on which the language of a pattern depends.
+struct PatternLanguageKey: Equatable {
+  let ignoresCase: Bool
+  let universe: Universe
+  let limits: Limits
+
+  fileprivate func language(of expression: SearchExpression) -> (PatternLanguage, Int) {
     var work = 0
     do throws(LanguageLimitReached) {
-      let language = try key.universe.language(
-        searchingFor: [expression], limits: key.limits, work: &work)
+      let language = try universe.language(searchingFor: [expression], limits: limits, work: &work)
       return (.exact(language), work)
     } catch {
       return (.opaque(.limit(error)), work)

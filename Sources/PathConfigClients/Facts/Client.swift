@@ -75,7 +75,8 @@ public struct Client: Sendable {
     return copy
   }
 
-  package var caseSensitivity: CaseSensitivity { facts.caseSensitivity.value }
+  /// True if a pattern matches letters in either case.
+  package var ignoresCase: Bool { facts.caseSensitivity.value == .insensitive }
 }
 
 /// Two clients are equal if they are the same release with the same switches of the app.
@@ -117,7 +118,7 @@ extension Client: CustomStringConvertible {
   public var description: String { id }
 }
 
-/// Looks up facts as if they were members: `client.caseSensitivity`.
+/// Looks up facts as if they were members: `client.emptyPattern`.
 ///
 /// A protocol because the attribute on a public type would make every fact public.
 @dynamicMemberLookup

@@ -15,7 +15,7 @@ package enum Subject: Hashable, Sendable {
   case notAURL(URLDefect)
 
   /// The text, or nil if the client does not get that far.
-  var text: UTF8String? { if case .text(let text) = self { text } else { nil } }
+  package var text: UTF8String? { if case .text(let text) = self { text } else { nil } }
 }
 
 extension Client {

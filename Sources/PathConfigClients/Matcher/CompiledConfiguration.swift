@@ -252,7 +252,7 @@ extension CompiledConfiguration {
     switch patterns[label].engine {
     case .automaton:
       let compiled = patterns[label].pattern.pattern
-        .icu(ignoringCase: client.caseSensitivity == .insensitive)
+        .icu(ignoringCase: client.ignoresCase)
       // Only the empty pattern is run by the automaton and refused by ICU.
       return compiled?.search(subject, steps: steps) ?? (.found, 0)
     case .fallback(let compiled, _): return compiled.search(subject, steps: steps)

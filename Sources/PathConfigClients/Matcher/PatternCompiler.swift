@@ -61,8 +61,6 @@ struct PatternCompiler {
     self.builder = ProgramBuilder(limits: limits)
   }
 
-  private var ignoresCase: Bool { client.caseSensitivity == .insensitive }
-
   /// The label of a pattern in the program is its place in `patterns`.
   mutating func add(_ pattern: DocumentPattern, rule: RulePlace) {
     let engine =
@@ -83,7 +81,7 @@ struct PatternCompiler {
   private mutating func engine(of pattern: Pattern, label: UInt32) -> CompiledPattern.Engine {
     if pattern.text.isEmpty, client.emptyPattern == .isInvalid { return .emptyRejected }
     if let error = client.rejection(of: pattern) { return .rejected(error) }
-    switch pattern.lowered(ignoringCase: ignoresCase) {
+    switch pattern.lowered(ignoringCase: client.ignoresCase) {
     case .rejected(let error):
       return .rejected(error)
     case .undecided(let bytes, let limit):
@@ -103,7 +101,8 @@ struct PatternCompiler {
   private func handOver(
     _ pattern: Pattern, _ reason: CompiledPattern.FallbackReason
   ) -> CompiledPattern.Engine {
-    pattern.icu(ignoringCase: ignoresCase).map { .fallback($0, reason) } ?? .unsupported(reason)
+    pattern.icu(ignoringCase: client.ignoresCase).map { .fallback($0, reason) }
+      ?? .unsupported(reason)
   }
 }
 

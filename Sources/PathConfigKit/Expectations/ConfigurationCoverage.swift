@@ -422,7 +422,7 @@ private final class ExampleSearch {
       let pattern = answerer.compiled.patterns[label].pattern.pattern
       guard let language = languages.patterns[label].language,
         let text = pattern.example(
-          ignoringCase: answerer.client.caseSensitivity == .insensitive, in: languages.universe,
+          ignoringCase: answerer.client.ignoresCase, in: languages.universe,
           of: language), text.isTyped,
         let (subject, parts) = parts(exercisedBy: text.asPath)
       else { continue }

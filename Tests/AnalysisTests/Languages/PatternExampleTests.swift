@@ -19,7 +19,7 @@ struct PatternExampleTests {
   func hasTheLiteralsOfThePattern(text: String, example: String?) throws {
     let client = try Client.find("hotwire-native-android@1.3")
     let found = Pattern(UTF8String(text)).example(
-      ignoringCase: client.caseSensitivity == .insensitive, in: SubjectUniverse.of(client))
+      ignoringCase: client.ignoresCase, in: SubjectUniverse.of(client))
     expectEqual(found, example.map { UTF8String($0) })
   }
 }

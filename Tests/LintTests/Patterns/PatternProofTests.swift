@@ -76,7 +76,7 @@ struct PatternProofTests {
     init(_ pattern: String, _ client: Client) {
       self.client = client
       compiled = ICUPattern(
-        UTF8String(pattern), ignoringCase: client.caseSensitivity == .insensitive)
+        UTF8String(pattern), ignoringCase: client.ignoresCase)
     }
 
     func finds(_ url: String) -> Bool {
