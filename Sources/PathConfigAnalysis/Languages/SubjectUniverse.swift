@@ -4,32 +4,21 @@ import PathConfigSyntax
 
 /// The subjects that a client can produce for an http or https URL.
 ///
-/// The universe follows from the form of the client's subjects. Control characters and line terminators are left out
-/// unless asked for. With them, `.*$` would never cover everything on a client that decodes the
-/// path.
+/// The universe follows from the form of the client's subjects. Decoded control characters and line
+/// terminators, as in a URL with `%0A`, are left out. With them, `.*$` would never cover everything on
+/// a client that decodes the path.
 package enum SubjectUniverse {
-  /// - Parameter includingControls: true to include decoded control characters and line
-  ///   terminators, as in a URL with `%0A`.
-  package static func of(
-    _ client: Client, includingControls: Bool = false
-  ) -> Universe {
-    let key = Key(
-      form: client.subjectForm, includesControls: includingControls && canHoldControls(client))
-    if let known = known.withLock({ $0[key] }) { return known }
-    let universe = universe(
-      expression(for: key.form, key.includesControls),
-      unless: key.form.resolvesDotSegments ? dotSegment : nil)
-    known.withLock { $0[key] = universe }
+  package static func of(_ client: Client) -> Universe {
+    let form = client.subjectForm
+    if let known = known.withLock({ $0[form] }) { return known }
+    let excluded: RegularExpression? = if case .javaNet = form.parser { dotSegment } else { nil }
+    let universe = universe(expression(for: form), unless: excluded)
+    known.withLock { $0[form] = universe }
     return universe
   }
 
-  private struct Key: Hashable {
-    let form: SubjectForm
-    let includesControls: Bool
-  }
-
   /// The universes that were asked for: a linter asks for the same ones file by file.
-  private static let known = Guarded<[Key: Universe]>([:])
+  private static let known = Guarded<[SubjectForm: Universe]>([:])
 
   /// - Parameter expression: one of a few here, whatever the user's configuration; a test shows for
   ///   every client that it is small enough.
@@ -75,19 +64,12 @@ package enum SubjectUniverse {
     ])
   }()
 
-  /// True if control characters can be in a subject.
-  package static func canHoldControls(_ client: Client) -> Bool {
-    client.path == .decoded
-  }
-
-  private static func expression(
-    for form: SubjectForm, _ includesControls: Bool
-  ) -> RegularExpression {
+  private static func expression(for form: SubjectForm) -> RegularExpression {
     let character =
       switch form.path {
       case .asWritten: writtenPath
       case .encoded: encodedPath
-      case .decoded: decodedPath(includesControls)
+      case .decoded: decodedPath
       }
     let path =
       switch form.trailingSlash {
@@ -162,20 +144,12 @@ extension SubjectUniverse {
     ])
   }
 
-  /// Any scalar except control characters and line terminators, which must be asked for.
-  private static func decodedPath(_ includingControls: Bool) -> RegularExpression {
-    let controls: ScalarSet = [0...0x1F, 0x7F...0x9F, 0x2028...0x2029]
-    return .set(includingControls ? .all : controls.complement)
-  }
+  /// Any scalar except control characters and line terminators.
+  private static let decodedPath = RegularExpression.set(
+    ScalarSet([0...0x1F, 0x7F...0x9F, 0x2028...0x2029]).complement)
 
   private static func characters(_ text: String) -> ScalarSet {
     ScalarSet(text.unicodeScalars.map { $0.value...$0.value })
-  }
-}
-
-extension SubjectForm {
-  fileprivate var resolvesDotSegments: Bool {
-    if case .javaNet = parser { true } else { false }
   }
 }
 
