@@ -52,11 +52,14 @@ package struct AssignmentAnalysis: Sendable {
     let matcher = Answerer(languages.compiled)
     return fates.map { fate in
       let name = languages.compiled.rules[fate.rule].properties[fate.property].name
-      guard let claim = fate.claim, !matcher.confirms(claim, about: name, ofRule: fate.rule) else {
-        return fate
-      }
-      return AssignmentFate(
-        rule: fate.rule, property: fate.property, verdict: .undecided(.enginesDisagree))
+      guard let (witness, winner) = fate.claim else { return fate }
+      let isConfirmed =
+        fate.isOverridden == (winner > fate.rule)
+        && matcher.finds(winner, decidingAbout: name, at: witness, ofRule: fate.rule)
+      return isConfirmed
+        ? fate
+        : AssignmentFate(
+          rule: fate.rule, property: fate.property, verdict: .undecided(.enginesDisagree))
     }
   }
 
@@ -132,10 +135,11 @@ extension AssignmentAnalysis {
     return shadowed.filter { found in
       let rule = languages.compiled.patterns[found.pattern].rule
       return found.properties.allSatisfy { property, override in
-        matcher.confirms(
-          AssignmentFate.Claim(override),
-          about: languages.compiled.rules[rule].properties[property].name, ofRule: rule,
-          pattern: found.pattern)
+        override.winner > rule
+          && matcher.finds(
+            override.winner,
+            decidingAbout: languages.compiled.rules[rule].properties[property].name,
+            at: override.witness, ofRule: rule, pattern: found.pattern)
       }
     }
   }
@@ -152,16 +156,11 @@ extension AssignmentAnalysis {
           .harmfulOverride(&budget).map { (property: property, override: $0) }
       }
     }
-    if shadowed.isEmpty || isWithinOthers(pattern, language, of: rule, &budget) { return nil }
-    return ShadowedPattern(pattern: pattern, properties: shadowed)
-  }
-
-  private func isWithinOthers(
-    _ pattern: Int, _ language: Language, of rule: RulePlace, _ budget: inout AnalysisBudget
-  ) -> Bool {
+    if shadowed.isEmpty { return nil }
     let others = languages.rules[rule].patterns.filter { $0 != pattern }
       .compactMap { languages.patterns[$0].language }
-    return !languages.ask([language], outside: others, isReadable: false, &budget).isPossible
+    let alone = languages.ask([language], outside: others, isReadable: false, &budget)
+    return alone.isPossible ? ShadowedPattern(pattern: pattern, properties: shadowed) : nil
   }
 }
 
@@ -221,46 +220,30 @@ extension AssignmentFate {
   /// True if later rules leave nothing of it.
   var isOverridden: Bool { if case .overridden = verdict { true } else { false } }
 
-  /// The claim of a finding about a URL and the rule that decides there.
-  struct Claim {
-    var witness: [UInt8]
-    var winner: RulePlace
-
-    /// True if the winner is a later rule, which a claim about the rule itself cannot have.
-    var isOverride: Bool
-  }
-
-  /// Nil without a finding.
-  var claim: Claim? {
+  /// The URL of a finding about it, and the rule that decides there; nil without a finding.
+  var claim: (witness: [UInt8], winner: RulePlace)? {
     switch verdict {
-    case .overridden(let override): Claim(override)
-    case .redundant(let redundancy):
-      Claim(witness: redundancy.witness, winner: rule, isOverride: false)
+    case .overridden(let override): (override.witness, override.winner)
+    case .redundant(let redundancy): (redundancy.witness, rule)
     case .decides, .matchesNothing, .undecided: nil
     }
   }
 }
 
 extension Answerer {
-  /// True if the matcher agrees with a claim of the languages, which never confirm themselves.
+  /// True if the matcher agrees with a claim of the languages, which never confirm themselves: a rule
+  /// matches a URL, and a winner decides there.
   ///
   /// - Parameter pattern: the one of the rule that must match, too; nil for any.
-  fileprivate func confirms(
-    _ claim: AssignmentFate.Claim, about name: UTF8String, ofRule rule: RulePlace,
-    pattern: Int? = nil
+  fileprivate func finds(
+    _ winner: RulePlace, decidingAbout name: UTF8String, at witness: [UInt8],
+    ofRule rule: RulePlace, pattern: Int? = nil
   ) -> Bool {
-    guard claim.isOverride == (claim.winner > rule), claim.winner >= rule else { return false }
-    let subject = UTF8String(repairing: claim.witness)
+    let subject = UTF8String(repairing: witness)
     let resolution = resolve(subject)
-    guard resolution.decider(of: name)?.rule == claim.winner,
+    guard resolution.decider(of: name)?.rule == winner,
       resolution.rules.contains(where: { $0.rule == rule })
     else { return false }
     return pattern.map { patterns(foundIn: subject.bytes)?.contains($0) == true } ?? true
-  }
-}
-
-extension AssignmentFate.Claim {
-  init(_ override: AssignmentFate.Override) {
-    self.init(witness: override.witness, winner: override.winner, isOverride: true)
   }
 }

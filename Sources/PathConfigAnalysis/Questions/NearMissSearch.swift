@@ -92,7 +92,7 @@ package final class NearMissSearch {
         !resolution.rules.contains(where: { $0.rule == match.rule })
       else { return nil }
       let effect = answer.properties.filter { property in
-        property.decider.rule == match.rule && property.differs(from: resolution)
+        property.decider.rule == match.rule && resolution[property.name] != property.value
       }
       if effect.isEmpty { return nil }
       return NearMiss(
@@ -128,14 +128,6 @@ package final class NearMissSearch {
     // Of equally near subjects that of the first pattern comes first.
     subjects.sortStably { $0.edits < $1.edits }
     return subjects.map(\.bytes)
-  }
-}
-
-extension Resolution.ResolvedProperty {
-  /// True if another answer has no such property, or another value of it.
-  fileprivate func differs(from resolution: Resolution) -> Bool {
-    guard let other = resolution[name] else { return true }
-    return JSONWriter.write(value, style: .canonical) != JSONWriter.write(other, style: .canonical)
   }
 }
 
