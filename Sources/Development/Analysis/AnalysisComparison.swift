@@ -183,10 +183,13 @@ extension AnalysisComparison {
   ) {
     let isExact = before.isExact && after.isExact
     let found = difference.changes.map {
-      PlainChange(name: $0.property.string, before: $0.before?.index, after: $0.after?.index)
+      PlainChange(
+        name: $0.pair.property.string, before: $0.pair.before?.index, after: $0.pair.after?.index)
     }
     let doubted = difference.doubts.map {
-      PlainChange(name: $0.property?.string ?? "", before: $0.before?.index, after: $0.after?.index)
+      PlainChange(
+        name: $0.pair?.property.string ?? "", before: $0.pair?.before?.index,
+        after: $0.pair?.after?.index)
     }
     count(difference.isEmpty ? "difference none" : "difference some")
     for _ in found { count("difference: a change") }

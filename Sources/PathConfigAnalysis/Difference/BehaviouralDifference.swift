@@ -121,12 +121,19 @@ public struct BehaviouralDifference: Sendable {
     }
   }
 
-  /// The rules that decide a property at the URLs of a class.
   private func pair(_ place: (entry: Int, place: Int)) -> DifferencePair {
-    let found = entries[place.entry].classes[place.place]
-    return DifferencePair(
-      property: entries[place.entry].property, before: found.before?.rule,
-      after: found.after?.rule)
+    entries[place.entry].classes[place.place].pair(about: entries[place.entry].property)
+  }
+
+  /// Takes a URL as the example of a class, unless it is not one of the class.
+  private mutating func show(
+    _ witness: [UInt8], in place: (entry: Int, place: Int), _ replay: inout DifferenceReplay
+  ) -> Bool {
+    guard let deciders = replay.deciders(of: pair(place), at: witness) else { return false }
+    let share = entries[place.entry].classes[place.place].share
+    entries[place.entry].classes[place.place] = Class(
+      before: deciders.before, after: deciders.after, witness: witness, share: share)
+    return true
   }
 
   /// Complexity: O(classes that a person reads) searches, on all cores.
@@ -135,18 +142,13 @@ public struct BehaviouralDifference: Sendable {
     let asked = places.map { (entries[$0.entry].property, entries[$0.entry].classes[$0.place]) }
     var rest = budget
     let answers = rest.answers(to: asked) { [self] question, budget in
-      subject(of: question.1, question.0, isReadable: true, budget: &budget)
+      subject(of: question.1, question.0, budget: &budget)
     }
     var replay = DifferenceReplay(before, after)
     for (place, answer) in zip(places, answers) {
       guard case .found(let witness) = answer else { continue }
       let found = entries[place.entry].classes[place.place]
-      for witness in spellings(of: witness, found) {
-        guard let deciders = replay.deciders(of: pair(place), at: witness) else { continue }
-        entries[place.entry].classes[place.place] = Class(
-          before: deciders.before, after: deciders.after, witness: witness, share: found.share)
-        break
-      }
+      _ = spellings(of: witness, found).first { show($0, in: place, &replay) }
     }
     // Changes that only URLs with escapes show concern hardly anybody.
     entries.sortStably { $0.outweighs($1) }
@@ -177,12 +179,9 @@ public struct BehaviouralDifference: Sendable {
     for ((entry, place), own) in zip(places, known) {
       let others = known.filter { $0.count < own.count }.reduce(into: Set()) { $0.formUnion($1) }
       // The first class is the subject of a report on the entry.
-      guard let example = (place == 0 ? own.subtracting(others).min() : nil) ?? own.min(),
-        let deciders = replay.deciders(of: pair((entry, place)), at: subjects[example])
-      else { continue }
-      entries[entry].classes[place].before = deciders.before
-      entries[entry].classes[place].after = deciders.after
-      entries[entry].classes[place].witness = subjects[example]
+      if let example = (place == 0 ? own.subtracting(others).min() : nil) ?? own.min() {
+        _ = show(subjects[example], in: (entry, place), &replay)
+      }
     }
   }
 
@@ -218,38 +217,28 @@ public struct BehaviouralDifference: Sendable {
   private mutating func group(_ changes: [ConfigurationDifference.Change]) {
     var replay = DifferenceReplay(before, after)
     let shares = (
-      before: before.shares(changes.map(\.before)), after: after.shares(changes.map(\.after))
+      before: before.shares(changes.map(\.pair.before)),
+      after: after.shares(changes.map(\.pair.after))
     )
     var places: [Entry.Key: Int] = [:]
-    for change in changes {
-      let pair = DifferencePair(
-        property: change.property, before: change.before, after: change.after)
-      guard let deciders = replay.deciders(of: pair, at: change.witness) else {
-        if !holes.isEmpty { continue }
-        doubts.append(
-          ConfigurationDifference.Doubt(
-            property: change.property, before: change.before, after: change.after,
-            reason: .enginesDisagree))
+    for (pair, witness) in changes {
+      guard let deciders = replay.deciders(of: pair, at: witness) else {
+        if holes.isEmpty { doubts.append(.init(pair: pair, reason: .enginesDisagree)) }
         continue
       }
       let found = Class(
-        before: deciders.before, after: deciders.after, witness: change.witness,
-        share: [
-          change.before.flatMap { shares.before[$0] }, change.after.flatMap { shares.after[$0] },
-        ].compactMap(\.self).min() ?? 0)
-      let values = (
-        before: before.value(of: change.property, ofRule: change.before),
-        after: after.value(of: change.property, ofRule: change.after)
-      )
-      let key = Entry.Key(change.property, from: values.before, to: values.after)
+        before: deciders.before, after: deciders.after, witness: witness,
+        share: [pair.before.flatMap { shares.before[$0] }, pair.after.flatMap { shares.after[$0] }]
+          .compactMap(\.self).min() ?? 0)
+      let old = before.value(of: pair.property, ofRule: pair.before)
+      let new = after.value(of: pair.property, ofRule: pair.after)
+      let key = Entry.Key(pair.property, from: old, to: new)
       if let place = places[key] {
         entries[place].classes.append(found)
       } else {
         places[key] = entries.count
         entries.append(
-          Entry(
-            property: change.property, before: values.before, after: values.after, key: key,
-            classes: [found]))
+          Entry(property: pair.property, before: old, after: new, key: key, classes: [found]))
       }
     }
     for place in entries.indices { entries[place].classes.sortStably { $0.share > $1.share } }
@@ -271,7 +260,7 @@ public struct BehaviouralDifference: Sendable {
       entries[place].classes = written
     }
     entries.removeAll(where: \.classes.isEmpty)
-    doubts = doubts.filter { !isBuiltIn($0.before, $0.after) }
+    doubts = doubts.filter { !isBuiltIn($0.pair?.before, $0.pair?.after) }
     return changed
   }
 }
@@ -355,7 +344,7 @@ extension BehaviouralDifference {
   /// The questions that were left open, a clause each without a full stop.
   public var openQuestions: [String] {
     doubts.map { doubt in
-      "\(doubt.property.map { "`\($0)`" } ?? "crashes"): \(phrase(doubt))"
+      "\(doubt.pair.map { "`\($0.property)`" } ?? "crashes"): \(phrase(doubt))"
     } + holes.map { "\($0.sentence) (\($0.source))" }
   }
 
@@ -369,13 +358,15 @@ extension BehaviouralDifference {
 // MARK: - Membership in a class
 
 extension BehaviouralDifference {
-  /// A URL of a class that is in none of some languages; undecided if some URLs of the class are
-  /// not known.
+  /// A readable URL of a class that is in none of some languages; undecided if some URLs of the class
+  /// are not known.
   package func subject(
-    of found: Class, _ property: UTF8String, outside allowed: [Language],
+    of found: Class, _ property: UTF8String, outside allowed: [Language] = [],
     budget: inout AnalysisBudget
   ) -> SubjectAnswer {
-    let answer = subject(of: found, property, outside: allowed, isReadable: true, budget: &budget)
+    var question = SubjectQuestion(
+      about: found.pair(about: property), before, after, outside: allowed, isReadable: true)
+    let answer = question.answer(&budget)
     guard case .none = answer else { return answer }
     for (side, decider) in [(before, found.before), (after, found.after)] {
       guard let rule = decider?.rule, !side.rules[rule].isExact else { continue }
@@ -383,32 +374,12 @@ extension BehaviouralDifference {
     }
     return answer
   }
+}
 
-  /// A URL of a class that is in none of some languages.
-  ///
-  /// - Parameter isReadable: true if it is for a person, which takes longer to find.
-  private func subject(
-    of found: Class, _ property: UTF8String, outside forbidden: [Language] = [], isReadable: Bool,
-    budget: inout AnalysisBudget
-  ) -> SubjectAnswer {
-    var inside = [
-      found.before.map { before.rules[$0.rule].known },
-      found.after.map { after.rules[$0.rule].known },
-    ].compactMap { $0 }
-    do throws(LanguageLimitReached) {
-      for language in forbidden {
-        inside.append(try before.universe.complement(of: language, limits: before.limits))
-      }
-    } catch {
-      return .undecided(.questionTooLarge(states: before.limits.statesPerLanguage))
-    }
-    var question = SubjectQuestion(
-      inside: inside,
-      exclusions: [
-        before.laterWriters(than: found.before?.rule, of: property),
-        after.laterWriters(than: found.after?.rule, of: property),
-      ], isReadable: isReadable)
-    return question.answer(&budget)
+extension BehaviouralDifference.Class {
+  /// The rules that decide a property at the URLs.
+  fileprivate func pair(about property: UTF8String) -> DifferencePair {
+    DifferencePair(property: property, before: before?.rule, after: after?.rule)
   }
 }
 
@@ -419,7 +390,7 @@ extension ConfigurationLanguages {
   package func language(of pattern: Pattern) -> Language? {
     if client.rejection(of: pattern) != nil { return nil }
     let seen = pattern.language(
-      ignoringCase: client.caseSensitivity == .insensitive,
+      ignoringCase: client.ignoresCase,
       in: rewriting == nil ? universe : SubjectUniverse.of(client), limits: limits)
     guard let rewriting, let language = seen.language else { return seen.language }
     return try? universe.subjects(rewrittenBy: rewriting, into: language, limits: limits)

@@ -8,19 +8,8 @@ import PathConfigSyntax
 /// and one after. The classes of a property are disjoint, and together they are exactly the URLs at
 /// which its value differs.
 package struct ConfigurationDifference: Sendable {
-  /// A class of URLs at which a property has another value.
-  package struct Change: Sendable {
-    package var property: UTF8String
-
-    /// The rule that decides before, by its place, or nil if no rule sets the property.
-    package var before: RulePlace?
-
-    /// The rule that decides after, by its place, or nil if no rule sets the property.
-    package var after: RulePlace?
-
-    /// One of the URLs, as the patterns see it.
-    package var witness: [UInt8]
-  }
+  /// A class of URLs at which a property has another value, and one of them, as the patterns see it.
+  package typealias Change = (pair: DifferencePair, witness: [UInt8])
 
   /// A class that may or may not have a URL.
   ///
@@ -28,9 +17,7 @@ package struct ConfigurationDifference: Sendable {
   /// means all classes of its property that were not asked about.
   package struct Doubt: Sendable {
     /// Nil if it is not known where look-ups crash.
-    package var property: UTF8String?
-    package var before: RulePlace?
-    package var after: RulePlace?
+    package var pair: DifferencePair?
     package var reason: UndecidedReason
 
     /// True if the reason is about the configuration after.
@@ -104,8 +91,7 @@ package struct ConfigurationDifference: Sendable {
       }
       finishBatch(&budget)
       if isCutShort {
-        doubts.append(
-          Doubt(property: name, reason: .runTooLarge))
+        doubts.append(Doubt(pair: DifferencePair(property: name), reason: .runTooLarge))
       }
       if extent == .firstChange, !isEmpty { return }
     }
@@ -164,25 +150,17 @@ package struct ConfigurationDifference: Sendable {
     _ finding: DifferenceSides.Finding, to pair: DifferencePair, _ sides: DifferenceSides,
     _ isCutShort: inout Bool
   ) {
-    func doubt(_ reason: UndecidedReason, isAboutAfter: Bool) -> Doubt {
-      Doubt(
-        property: pair.property, before: pair.before, after: pair.after, reason: reason,
-        isAboutAfter: isAboutAfter)
-    }
     switch finding.answer {
-    case .found(let witness):
-      changes.append(
-        Change(
-          property: pair.property, before: pair.before, after: pair.after, witness: witness))
-    case .undecided(.runTooLarge):
-      isCutShort = true
+    case .found(let witness): changes.append((pair, witness))
+    case .undecided(.runTooLarge): isCutShort = true
     case .undecided(let reason):
-      doubts.append(doubt(reason, isAboutAfter: finding.isAboutAfter))
+      doubts.append(Doubt(pair: pair, reason: reason, isAboutAfter: finding.isAboutAfter))
     case .none:
-      if let rule = pair.before, !sides.before.isExact(rule) {
-        doubts.append(doubt(sides.before.languages.opaque(rule), isAboutAfter: false))
-      } else if let rule = pair.after, !sides.after.isExact(rule) {
-        doubts.append(doubt(sides.after.languages.opaque(rule), isAboutAfter: true))
+      let asked = [(sides.before.languages, pair.before), (sides.after.languages, pair.after)]
+      for (side, (languages, rule)) in asked.enumerated() {
+        guard let rule, !languages.rules[rule].isExact else { continue }
+        doubts.append(Doubt(pair: pair, reason: languages.opaque(rule), isAboutAfter: side == 1))
+        return
       }
     }
   }

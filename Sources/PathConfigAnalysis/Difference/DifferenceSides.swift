@@ -43,18 +43,16 @@ struct DifferenceSides: Sendable {
       self.languages = languages
       table = PropertyTable(languages.compiled, &numbering)
     }
-
-    func isExact(_ rule: RulePlace?) -> Bool { rule.map { languages.rules[$0].isExact } ?? true }
   }
 }
 
 /// Two rules that may decide a property before and after.
-struct DifferencePair: Sendable {
-  var property: UTF8String
+package struct DifferencePair: Sendable {
+  package var property: UTF8String
 
   /// The places of the rules, or nil if no rule sets the property.
-  var before: RulePlace?
-  var after: RulePlace?
+  package var before: RulePlace?
+  package var after: RulePlace?
 
   /// Both rules; nil unless both must match.
   var rules: [RulePlace]? { before.flatMap { before in after.map { [before, $0] } } }
@@ -147,14 +145,26 @@ extension DifferenceSides {
       return Finding(answer: .none(cover: []))
     }
     if let subject = madeOfWords(pair, &budget) { return Finding(answer: .found(subject)) }
-    var question = SubjectQuestion(
-      inside: [left?.known, right?.known].compactMap { $0 },
-      exclusions: [
-        before.languages.laterWriters(than: pair.before, of: pair.property),
-        after.languages.laterWriters(than: pair.after, of: pair.property),
-      ])
+    var question = SubjectQuestion(about: pair, before.languages, after.languages)
     let answer = question.answer(&budget)
     return Finding(answer: answer, isAboutAfter: question.doubtfulExclusion == 1)
+  }
+}
+
+extension SubjectQuestion {
+  /// The question whether the rules of a pair decide at a subject that is in none of some languages.
+  init(
+    about pair: DifferencePair, _ before: ConfigurationLanguages, _ after: ConfigurationLanguages,
+    outside others: [Language] = [], isReadable: Bool = false
+  ) {
+    self.init(
+      inside: [
+        pair.before.map { before.rules[$0].known }, pair.after.map { after.rules[$0].known },
+      ].compactMap(\.self),
+      exclusions: [
+        before.laterWriters(than: pair.before, of: pair.property),
+        after.laterWriters(than: pair.after, of: pair.property),
+      ], others: others, isReadable: isReadable)
   }
 }
 
@@ -230,6 +240,6 @@ private struct AssignmentIdentity: Hashable {
       ? .language(language.known)
       : .patterns(
         languages.compiled.rules[rule].patterns.map(\.text),
-        ignoringCase: languages.client.caseSensitivity == .insensitive, languages.rewriting)
+        ignoringCase: languages.client.ignoresCase, languages.rewriting)
   }
 }

@@ -27,7 +27,8 @@ struct SubjectQuestion {
   /// True if the subject is for a person, which takes longer to find.
   var isReadable = false
 
-  /// The rules that have been taken in, each by its exclusion and its place.
+  /// The rules that have been taken in, each by its exclusion and its place; at first those that will
+  /// be needed.
   private(set) var cover: [(exclusion: Int, rule: RulePlace)] = []
 
   /// The other languages that have been taken in.
@@ -35,9 +36,6 @@ struct SubjectQuestion {
 
   /// The exclusion, by its place, that made the last answer undecided, or nil.
   private(set) var doubtfulExclusion: Int?
-
-  /// Begins with a rule of the first exclusion that will be needed.
-  mutating func begin(with rule: RulePlace) { cover.append((0, rule)) }
 
   /// Complexity: O(rules needed · product of their automata), within the budget.
   mutating func answer(_ budget: inout AnalysisBudget) -> SubjectAnswer {
@@ -166,8 +164,7 @@ extension ConfigurationLanguages {
     withoutActuallyEscaping(isForbidden) { isForbidden in
       var question = SubjectQuestion(
         inside: inside, exclusions: [.init(languages: self, isForbidden: isForbidden)],
-        others: others, isReadable: isReadable)
-      for rule in first { question.begin(with: rule) }
+        others: others, isReadable: isReadable, cover: first.map { (0, $0) })
       return question.answer(&budget)
     }
   }

@@ -98,8 +98,8 @@ struct BehaviouralDifferenceTests {
       Self.rules(Self.rule(#"^/(a+)\\1$"#, properties: #""title": "x""#)),
       Self.rules(Self.rule("^/b$", properties: #""title": "x""#)))
     expectEqual(difference.verdict, .different)
-    expectEqual(difference.doubts.map(\.before?.index), [0])
-    expectEqual(difference.doubts.map(\.after?.index), [nil])
+    expectEqual(difference.doubts.map(\.pair?.before?.index), [0])
+    expectEqual(difference.doubts.map(\.pair?.after?.index), [nil])
     expectEqual(difference.doubts.map(\.isAboutAfter), [false])
   }
 

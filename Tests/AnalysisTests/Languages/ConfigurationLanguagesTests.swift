@@ -88,7 +88,7 @@ struct ConfigurationLanguagesTests {
     var budget = AnalysisBudget()
     let difference = BehaviouralDifference(
       from: sides[0], to: sides[1], budget: &budget)
-    #expect(difference.doubts.contains { $0.property == "title" })
+    #expect(difference.doubts.contains { $0.pair?.property == "title" })
   }
 
   /// One keeps the slash at the end and the other does not.

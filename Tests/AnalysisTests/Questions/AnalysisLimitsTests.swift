@@ -147,9 +147,9 @@ import Testing
     let after = try Self.languages(Self.rules(60) { "/\(59 - $0)x" })
     var budget = AnalysisBudget(states: states)
     let difference = ConfigurationDifference(from: before, to: after, budget: &budget)
-    let rest = difference.doubts.filter { $0.property == "title" }
+    let rest = difference.doubts.filter { $0.pair?.property == "title" }
     expectEqual(rest.map(\.reason), [.runTooLarge])
-    #expect(rest.allSatisfy { $0.before == nil && $0.after == nil })
+    #expect(rest.allSatisfy { $0.pair?.before == nil && $0.pair?.after == nil })
     #expect(difference.changes.count < 60 * 61)
     var first = AnalysisBudget(states: 0)
     let isEqual = ConfigurationDifference(

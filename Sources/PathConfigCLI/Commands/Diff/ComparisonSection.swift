@@ -99,7 +99,7 @@ extension ComparisonSection {
     }.map(remark)
     let questions = compared { difference in
       difference.content.doubts.map { doubt in
-        (doubt.property, UTF8String(difference.content.phrase(doubt)))
+        (doubt.pair?.property, UTF8String(difference.content.phrase(doubt)))
       }
     }
     doubts = Grouped.join(questions) { question, _ in [question.0, question.1] }.map { question in
