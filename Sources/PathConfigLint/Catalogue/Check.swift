@@ -55,7 +55,7 @@ package struct Check: Sendable {
     dependencies.contains { [.subjects, .letterCase].contains($0) }
   }
 
-  /// True if its search asks for answers alone, so that only trying edits needs the exact analysis.
+  /// True if its search asks for answers alone, as `deploy` does about each version.
   var searchesWithoutAnalysis: Bool { id == Check.unregisteredDestination.id || !asksAboutURLs }
 }
 

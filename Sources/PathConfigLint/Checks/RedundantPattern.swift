@@ -5,7 +5,7 @@ import PathConfigSyntax
 extension Check {
   static let redundantPattern = Check("redundant-pattern", dependsOn: [.subjects]) {
     context, findings in
-    for all in context.patternsByRule where all.count > 1 {
+    for (_, all) in context.patterns.grouped(by: \.place) where all.count > 1 {
       // A number or a boolean in the list is another mistake, and may match nothing.
       let patterns = all.filter { $0.written.form == .string }
       guard patterns.count <= maximumPatterns else {

@@ -12,6 +12,13 @@ extension LintContext {
   func isTakenAsWell(_ other: ConfigurationDocument) -> Bool {
     zip(clients, ranks).allSatisfy { $0.verdict(on: other).rank >= $1 }
   }
+
+  /// The languages of the file for a client, those of the analysis if there is one.
+  func languages(for client: Client) -> ConfigurationLanguages {
+    if let analysis = analyses.first(where: { $0.client == client }) { return analysis.languages }
+    return ConfigurationLanguages(
+      CompiledConfiguration(ConfigurationView([document]), for: client), unless: isGivenUp)
+  }
 }
 
 /// Proves that fixes only change the parts that their findings name, for every client asked.
@@ -74,7 +81,7 @@ struct FixProof {
     _ after: ConfigurationDocument, except scopes: Set<Finding.Scope>
   ) -> Bool {
     for client in context.clients {
-      let before = languages(for: client)
+      let before = context.languages(for: client)
       patternsLeft -= before.patterns.count
       if patternsLeft < 0 { return false }
       let compiled = CompiledConfiguration(
@@ -91,16 +98,6 @@ struct FixProof {
       if !difference.changes.isEmpty || !difference.doubts.isEmpty { return false }
     }
     return true
-  }
-
-  private func languages(for client: Client) -> ConfigurationLanguages {
-    if let analysis = context.analyses.first(where: { $0.client == client }) {
-      return analysis.languages
-    }
-    let configuration = ConfigurationView([context.document])
-    return ConfigurationLanguages(
-      CompiledConfiguration(configuration, for: client),
-      unless: context.isGivenUp)
   }
 }
 

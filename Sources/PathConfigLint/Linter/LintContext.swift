@@ -37,9 +37,6 @@ struct LintContext: Sendable {
   /// Every pattern of every rule in the order of the file.
   let patterns: [RulePattern]
 
-  /// For each rule of the document the places of its patterns in `patterns`.
-  private let placesOfPatterns: [Range<Int>]
-
   /// Every property of every rule, and every setting, in the order of the file.
   let assignments: [Assignment]
 
@@ -68,7 +65,7 @@ struct LintContext: Sendable {
 
   init(
     _ document: ConfigurationDocument, clients: [Client], levels: CheckLevels,
-    declarations: Declarations, clientsAreCandidates: Bool, isForSearchAlone: Bool = false,
+    declarations: Declarations, clientsAreCandidates: Bool,
     unless isGivenUp: @escaping @Sendable () -> Bool = { false }
   ) {
     self.document = document
@@ -83,22 +80,16 @@ struct LintContext: Sendable {
     structuralFaults = faults.filter { $0.kind != .escape && $0.edit?.replacement != "," }
       .map(\.range)
     shapeFaults = ShapeFaults(document)
-    var patterns: [RulePattern] = []
-    placesOfPatterns = document.rules.enumerated().map { place, rule in
-      let start = patterns.count
-      for written in rule.patterns {
-        patterns.append(
-          RulePattern(
-            rule: rule.index, place: RulePlace(place), label: PatternLabel(patterns.count),
-            written: written))
-      }
-      return start..<patterns.count
+    let written = document.rules.enumerated().flatMap { place, rule in
+      rule.patterns.map { (place: RulePlace(place), rule: rule.index, pattern: $0) }
     }
-    self.patterns = patterns
+    patterns = written.enumerated().map { label, part in
+      RulePattern(
+        rule: part.rule, place: part.place, label: PatternLabel(label), written: part.pattern)
+    }
     assignments = Assignment.all(in: document)
     let needsAnalysis = Check.all.contains {
-      $0.subject == .file && levels.isOn($0) && $0.asksAboutURLs
-        && !(isForSearchAlone && $0.searchesWithoutAnalysis)
+      $0.subject == .file && levels.isOn($0) && !$0.searchesWithoutAnalysis
     }
     app = AppDescription(declarations, reading: [document])
     let isCertain = structuralFaults.isEmpty && document.hasRulesArray
@@ -134,12 +125,12 @@ struct LintContext: Sendable {
   /// The rule of a pattern.
   func rule(of pattern: RulePattern) -> DocumentRule { document.rules[pattern.place] }
 
-  /// The patterns of each rule, rule by rule.
-  var patternsByRule: [ArraySlice<RulePattern>] { placesOfPatterns.map { patterns[$0] } }
-
   /// The patterns of the rule of a pattern.
+  ///
+  /// Complexity: O(log patterns).
   func patterns(beside pattern: RulePattern) -> ArraySlice<RulePattern> {
-    patterns[placesOfPatterns[pattern.place]]
+    let start = patterns.partitioningIndex { $0.place >= pattern.place }
+    return patterns[start...].prefix { $0.place == pattern.place }
   }
 
   /// The assignment at the place of a name; nil for the first of repeated names.

@@ -27,21 +27,10 @@ package enum Linter {
     clientsAreCandidates: Bool = false,
     unless isOvertaken: @escaping @Sendable () -> Bool = { false }
   ) -> LintResult {
-    func context(forSearchAlone isForSearchAlone: Bool) -> LintContext {
-      LintContext(
-        document, clients: clients, levels: levels, declarations: declarations,
-        clientsAreCandidates: clientsAreCandidates, isForSearchAlone: isForSearchAlone,
-        unless: isOvertaken)
-    }
-    // Without findings there is no edit to try. `deploy` asks this check about each version.
-    if levels.isOn(.unregisteredDestination),
-      Check.all.allSatisfy({ !levels.isOn($0) || $0.searchesWithoutAnalysis })
-    {
-      let context = context(forSearchAlone: true)
-      let found = search(context, levels)
-      if found.allSatisfy(\.findings.findings.isEmpty) { return lint(context, levels: levels) }
-    }
-    return lint(context(forSearchAlone: false), levels: levels)
+    let context = LintContext(
+      document, clients: clients, levels: levels, declarations: declarations,
+      clientsAreCandidates: clientsAreCandidates, unless: isOvertaken)
+    return lint(context, levels: levels)
   }
 
   /// The same as `lint` for a file whose facts are known already.
@@ -141,9 +130,7 @@ extension Linter {
 
   /// The usual parts of real patterns: text, a set, a dot and an end.
   private static let commonPattern: UTF8String = #"^/a/\d+.*$"#
-}
 
-extension Linter {
   /// Findings about an app's sources together, beyond those about each file alone.
   ///
   /// Findings are in the server's file unless they are about another. There are none for an app

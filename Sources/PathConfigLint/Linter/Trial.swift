@@ -109,9 +109,9 @@ struct Trial: Sendable {
     let view = ConfigurationView([after])
     for reading in readings {
       let client = reading.compiled.client
-      let next = Reading(view, after: reading, origins)
       let change = Change(
-        from: reading, to: next, urls: urls, pageCount: pageCount, origins, (context.app, app))
+        before: reading, after: Reading(view, after: reading, origins), urls: urls,
+        pageCount: pageCount, origins: origins, apps: (context.app, app))
       if finding.clients.isEmpty || finding.clients.contains(client.id), let claim = finding.claim,
         !change.ends(claim, in: after)
       {
@@ -163,18 +163,21 @@ extension LintContext {
       if case .properties(_, let rule) = proposal.scope { rule } else { nil }
     }
     return patterns.compactMap { example(of: $0.written.pattern) }.map { UTF8String($0) }
-      + analyses.flatMap { $0.meetings(ofRules: Set(changed)) }
+      + compiled.flatMap { meetings(ofRules: Set(changed), for: $0.client, $0.rules) }
   }
-}
 
-extension ClientAnalysis {
   /// A URL that two rules match, for each pair of a given rule and another one whose properties may
   /// exclude those of the first.
-  fileprivate func meetings(ofRules places: Set<RuleIndex>) -> [UTF8String] {
+  private func meetings(
+    ofRules places: Set<RuleIndex>, for client: Client, _ rules: [EffectiveRule]
+  ) -> [UTF8String] {
     let names = Set(client.facts.contradictions.flatMap { $0.values.map { UTF8String($0.name) } })
     let setting = rules.filter { $0.properties.contains { names.contains($0.name) } }
-    var budget = budget()
-    return setting.filter { $0.fileIndex.map(places.contains) ?? false }.prefix(8).flatMap { rule in
+    let changed = setting.filter { $0.fileIndex.map(places.contains) ?? false }
+    if changed.isEmpty { return [] }
+    let languages = languages(for: client)
+    var budget = languages.budget()
+    return changed.prefix(8).flatMap { rule in
       setting.filter { $0.place != rule.place }.prefix(20).compactMap { other -> UTF8String? in
         let both = [rule.place, other.place].sorted()
         guard case .found(let url) = languages.subject(matchedBy: both, budget: &budget) else {
@@ -199,25 +202,17 @@ extension Trial {
 
 /// The difference that an edit makes for one client.
 private struct Change {
-  private let before: Reading
-  private let after: Reading
-  private let urls: [UTF8String]
-  private let pageCount: Int
-  private let origins: Origins
-  private let apps: (before: AppDescription, after: AppDescription)
+  let before: Reading
+  let after: Reading
+  let urls: [UTF8String]
+  let pageCount: Int
+  let origins: Origins
+  let apps: (before: AppDescription, after: AppDescription)
 
   private var client: Client { before.compiled.client }
 
   /// The numbers of the answers at a URL.
   private struct Pair: Hashable { let old, new: Int }
-
-  init(
-    from before: Reading, to after: Reading, urls: [UTF8String], pageCount: Int,
-    _ origins: Origins, _ apps: (AppDescription, AppDescription)
-  ) {
-    (self.before, self.after, self.origins) = (before, after, origins)
-    (self.urls, self.pageCount, self.apps) = (urls, pageCount, apps)
-  }
 
   private func resolution(_ reading: Reading, at url: UTF8String) -> Resolution? {
     urls.firstIndex(of: url).flatMap { reading.places[$0] }.map {
