@@ -38,7 +38,7 @@ extension LanguageServer {
       let taken = read?.document.parse.root?.names(at: cursor.path) ?? []
       let declared =
         cursor.path.last == .member("properties")
-        ? read?.settings.configuration.declarations.properties.all ?? [] : []
+        ? read?.settings.configuration.declarations.properties ?? [] : []
       return (guide.names(at: cursor.path) + declared.map(\.name)).distinct()
         .filter { !taken.contains($0) || cursor.isFollowedByColon }
         .map { name in

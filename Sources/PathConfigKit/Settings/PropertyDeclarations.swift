@@ -2,14 +2,10 @@ import PathConfigClients
 import PathConfigLint
 import PathConfigSyntax
 
-extension DeclaredProperties {
-  /// Declarations by the names of the properties.
-  static let shape = ToolFileShape.entries(of: DeclaredProperty.shape).map { all, _, _ in
-    DeclaredProperties(all: all)
-  }
-}
-
 extension DeclaredProperty {
+  /// Declarations by the names of the properties.
+  static let list = ToolFileShape.entries(of: shape)
+
   /// A type alone, or an object.
   static let shape = ToolFileShape<DeclaredProperty>.forms(
     "a type or an object", [.string: typeAlone, .object: declaration])

@@ -71,7 +71,7 @@ extension ToolConfiguration {
       .optional("tool", \.tool, VersionRequirement.shape),
       .optional("clients", \.clients, .clients),
       .optional("checks", \.levels, CheckLevels.shape),
-      .optional("properties", \.declarations.properties, DeclaredProperties.shape),
+      .optional("properties", \.declarations.properties, DeclaredProperty.list),
       .optional("destinations", \.declarations.destinations, DestinationInventory.shape),
       .optional("failOn", \.failLevel, .word()),
       .optional("undecided", \.undecided, .word()),

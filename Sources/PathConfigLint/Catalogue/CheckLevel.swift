@@ -68,13 +68,10 @@ public struct CheckLevels: Sendable {
     for (id, level) in levels {
       for check in try Check.matching(id) { chosen[check.id] = level }
     }
-    self.selected = try selected.map { (ids) throws(UnknownCheck) in try Self.ids(ids) }
-  }
-
-  private static func ids(_ patterns: [String]) throws(UnknownCheck) -> Set<String> {
-    var ids: Set<String> = []
-    for pattern in patterns { ids.formUnion(try Check.matching(pattern).map(\.id)) }
-    return ids
+    self.selected = try selected.map { (ids) throws(UnknownCheck) in
+      let checks = try ids.map { (id) throws(UnknownCheck) in try Check.matching(id) }
+      return Set(checks.joined().map(\.id))
+    }
   }
 
   /// Chooses a level for a check.

@@ -21,7 +21,7 @@ struct AccidentalSplit {
     guard case .alternation(let alternatives) = pattern.syntax.root.kind,
       alternatives.count <= ReadablePattern.maximumSuspects
     else { return nil }
-    let branches = alternatives.compactMap { Branch($0, in: pattern) }
+    let branches = alternatives.compactMap { Branch($0, in: pattern.syntax) }
     guard branches.count == alternatives.count, let first = branches.first,
       let last = branches.last, first.beginsWithSlash
     else { return nil }
@@ -63,7 +63,7 @@ struct AccidentalSplit {
     let pages = context.pages.filter { context.finds(pattern, in: $0) == true }
     func kept(_ meaning: String) -> Int {
       context.matcher(of: meaning).map { matcher in
-        pages.count { context.isFound(matcher, in: $0) }
+        pages.count { context.client.finds(matcher, in: $0) }
       } ?? 0
     }
     let whole = 0..<pattern.syntax.text.bytes.count
@@ -103,21 +103,21 @@ private struct Branch {
   let isPlainPath: Bool
 
   /// Nil for an empty one.
-  init?(_ node: PatternNode, in pattern: ReadablePattern) {
+  init?(_ node: PatternNode, in syntax: PatternSyntax) {
     var items = [node]
     if case .concatenation(let parts) = node.kind { items = parts }
     range = node.range
-    text = pattern.text(node.range).string
+    text = syntax.text(in: node.range).string
     hasStart = items.first?.isStart ?? false
     hasEnd = items.last?.isEnd ?? false
     let inner = items.drop { $0.isStart }.prefix { !$0.isEnd }
     guard let first = inner.first, let last = inner.last,
       inner.count + (hasStart ? 1 : 0) + (hasEnd ? 1 : 0) == items.count
     else { return nil }
-    body = pattern.text(first.range.lowerBound..<last.range.upperBound).string
+    body = syntax.text(in: first.range.lowerBound..<last.range.upperBound).string
     let slash = inner.last { $0.character == "/" }?.range.upperBound ?? first.range.lowerBound
-    folder = pattern.text(first.range.lowerBound..<slash).string
-    lastPart = pattern.text(slash..<last.range.upperBound).string
+    folder = syntax.text(in: first.range.lowerBound..<slash).string
+    lastPart = syntax.text(in: slash..<last.range.upperBound).string
     beginsWithSlash = first.character == "/"
     let word = inner.prefix(while: \.isOfWord)
     let next = inner.dropFirst(word.count).first

@@ -11,7 +11,7 @@ extension Check {
     for (rules, reason) in undecided {
       guard let last = rules.max().flatMap({ analysis.rules[$0].written }) else { continue }
       findings.giveUp(
-        at: last.propertiesRange ?? last.range, because: analysis.words(for: reason))
+        at: last.propertiesRange ?? last.range, because: reason.phrase(in: analysis.languages))
     }
     findUnmetConditions(in: context, analysis, &findings)
     // A value that conflicts with several others is one mistake: the gravest counts.
@@ -48,7 +48,7 @@ extension Check {
           "no rule sets \(Quotation.of(name))"
             + (isSet ? " at \(words(forSubject: url.bytes))" : ""), at: place,
           severity: pages.isEmpty ? nil : .error)
-        finding.effect = .init(requirement.consequence.verb)
+        finding.effect = requirement.consequence.verb
         finding.property = name
         finding.claim = .has(name, url)
         if isSet { finding.show(url, at: pages) }
@@ -56,7 +56,7 @@ extension Check {
         findings.add(finding)
       case .none: break
       case .undecided(let reason):
-        findings.giveUp(at: place, because: analysis.words(for: reason))
+        findings.giveUp(at: place, because: reason.phrase(in: analysis.languages))
       }
     }
   }
@@ -186,16 +186,15 @@ extension ClientAnalysis {
     var cache = compiled.makeCache()
     func first(of urls: some Sequence<String>) -> UTF8String? {
       urls.lazy.compactMap { url -> UTF8String? in
-        guard case .text(let subject) = client.subject(of: UTF8String(url)) else { return nil }
+        guard let subject = client.subject(of: UTF8String(url)).text else { return nil }
         let answer = compiled.resolve(subject, using: &cache)
         return deciders.allSatisfy { answer.isDecided(by: $0.rule, $0.name) } ? subject : nil
       }.first
     }
     let spelt = deciders.map { decider in
-      rules[decider.rule].written?.patterns.prefix(50).compactMap {
+      (rules[decider.rule].written?.patterns ?? []).prefix(50).compactMap {
         context.example(of: $0.pattern)
       }
-        ?? []
     }
     if let url = first(of: spelt.joined()) { return (url, true) }
     let paths = spelt.map { $0.filter { $0.hasPrefix("/") && !$0.hasSuffix("/") } }
@@ -250,7 +249,7 @@ private func findUnmetConditions(
     case .found: continue
     case .undecided(let reason):
       findings.giveUp(
-        at: rule.propertiesRange ?? rule.range, because: analysis.words(for: reason))
+        at: rule.propertiesRange ?? rule.range, because: reason.phrase(in: analysis.languages))
       // Once the budget is spent, no further question is asked.
       if reason == .runTooLarge { return }
     case .none:

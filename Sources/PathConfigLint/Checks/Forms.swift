@@ -108,7 +108,7 @@ private func undoing(
   var finding = context.finding(
     "\(write.match.phrase) sets `context` to \(member.value.words) at \(urls[0])",
     at: member.value.range)
-  finding.effect = .init("open[s] the form as a page")
+  finding.effect = "open[s] the form as a page"
   finding.show(at: urls, claiming: .lacksWord("context", "modal", urls[0]))
   finding.property = "context"
   finding.notes = [
@@ -193,7 +193,7 @@ private func missed(
     \(writes[0].match.phrase) opens \(writes.count) pages of `\(controller)` as modals, and misses \
     \(listed(missed))
     """, at: written.patternsRange ?? written.range)
-  finding.effect = .init("close[s] the modal there")
+  finding.effect = "close[s] the modal there"
   finding.show(at: missed, claiming: .lacksWord("context", "modal", missed[0]))
   let condition = missed.count == 1 ? "the page belongs" : "the pages belong"
   finding.addition = ", if \(condition) to the modal"
@@ -226,7 +226,7 @@ private func missedLanguages(
   var finding = context.finding(
     "\(analysis.words(forRules: [rule])) makes \(shown.url) a modal, and misses \(listed(missed))",
     at: written.patternsRange ?? written.range)
-  finding.effect = .init("open[s] no modal there")
+  finding.effect = "open[s] no modal there"
   finding.show(at: missed, claiming: .lacksWord("context", "modal", first))
   let words = "(?:\(languages.words.map(\.string).joined(separator: "|")))"
   finding.decision = "let its patterns take \(HelpLine.code("/\(words)")) before the path"
@@ -266,7 +266,7 @@ private func refreshing(
   var finding = context.finding(
     "pull to refresh is on for \(count) in a modal, such as \(first.url)",
     at: member.nameRange, severity: .info)
-  finding.effect = .init("reload[s] the form when people pull it")
+  finding.effect = "reload[s] the form when people pull it"
   finding.show(at: pages.map(\.url))
   finding.decision =
     "add " + HelpLine.code("\"pull_to_refresh_enabled\": false") + " to " + modal.match.name

@@ -28,7 +28,7 @@ extension Check {
 private func empty(_ pattern: RulePattern, in context: LintContext) -> DraftFinding {
   let isInvalid = context.client.emptyPattern == .isInvalid
   var finding = context.finding("the empty pattern", at: pattern.written.range)
-  finding.effect = .init(isInvalid ? "never match[es] it" : "match[es] every URL with it")
+  finding.effect = isInvalid ? "never match[es] it" : "match[es] every URL with it"
   if !isInvalid { finding.severity = .warning }
   finding.propose(
     "replace it with `.*` to match every URL", changing: .rule(pattern.rule),

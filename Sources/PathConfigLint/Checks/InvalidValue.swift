@@ -23,7 +23,7 @@ private func finding(onWord assignment: Assignment, in context: LintContext) -> 
   switch assignment.effectiveValue(for: client) {
   case .replacedByDefault(let value, .unknownWord(_, let words)):
     var finding = context.finding(message, at: assignment.member.value.range)
-    finding.effect = .init(ValueWording.fallsBack(to: value))
+    finding.effect = ValueWording.fallsBack(to: value)
     // `replace_all` begins with a word, but does not mean it.
     let near = NearestName.find(text, among: words.map { UTF8String($0) })
       .flatMap { $0.wrongLetters <= $0.name.bytes.count / 3 ? $0 : nil }
@@ -57,7 +57,7 @@ private func finding(onWord assignment: Assignment, in context: LintContext) -> 
     // It is in a note if other clients do not know the word.
     guard case .enumeration? = assignment.spec(for: client)?.type else { return nil }
     var finding = context.finding(message, at: assignment.member.value.range)
-    finding.effect = .init("accept[s] it")
+    finding.effect = "accept[s] it"
     finding.stance = .tolerant
     return finding
   default: return nil

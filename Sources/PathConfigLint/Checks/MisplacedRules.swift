@@ -16,11 +16,12 @@ extension DraftFinding {
         "encode it once: the text of the string is the JSON to send", isSafe: false,
         changing: fault.scope, [Finding.Edit(replacing: root.range, with: string.text.string)])
     case .array where root.looksLikeRules:
-      wrap(root, in: "{\"rules\": ", "}", fault, context)
+      proposeWrapping(root.range, in: "{\"rules\": ", "}", isSafe: false, fault, context)
     case .object(let object):
       if let rules = object.last("rules")?.value { return list(rules, fault, context) }
       if object.last("patterns") != nil, object.last("properties") != nil {
-        return wrap(root, in: "{\"rules\": [", "]}", fault, context)
+        return proposeWrapping(
+          root.range, in: "{\"rules\": [", "]}", isSafe: false, fault, context)
       }
       if root.holdsPatterns {
         decision = "move the rules to the top, as in `{\"rules\": [{\"patterns\": …}]}`"
@@ -61,7 +62,9 @@ extension DraftFinding {
     guard case .object(let object) = rules.value, rules.looksLikeRules || rules.holdsPatterns else {
       return proposeRules(fault, or: "[]")
     }
-    guard rules.looksLikeRules else { return wrap(rules, in: "[", "]", fault, context) }
+    guard rules.looksLikeRules else {
+      return proposeWrapping(rules.range, in: "[", "]", isSafe: false, fault, context)
+    }
     let values = object.members.map { context.buffer.text(in: $0.value.range) }
     let text = "[\(values.joined(separator: ", "))]"
     propose(
@@ -76,12 +79,16 @@ extension DraftFinding {
   }
 
   /// Puts two texts around a value.
-  private mutating func wrap(
-    _ node: JSONNode, in opening: String, _ closing: String, _ fault: ShapeFault,
+  mutating func proposeWrapping(
+    _ range: Range<Int>, in opening: String, _ closing: String, isSafe: Bool, _ fault: ShapeFault,
     _ context: LintContext
   ) {
+    let text = opening + context.buffer.text(in: range) + closing
     propose(
-      HelpLine.wrap(context.buffer.text(in: node.range), in: opening, closing), isSafe: false,
-      changing: fault.scope, .wrapping(node.range, in: opening, closing))
+      HelpLine.fits(text)
+        ? HelpLine.replace(with: text)
+        : "add \(HelpLine.code(opening)) before it and \(HelpLine.code(closing)) after it",
+      isSafe: isSafe, changing: fault.scope,
+      [.inserting(opening, at: range.lowerBound), .inserting(closing, at: range.upperBound)])
   }
 }

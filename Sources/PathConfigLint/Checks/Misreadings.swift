@@ -30,7 +30,8 @@ extension Check {
   }
 
   static let rootPattern = Check("root-pattern", dependsOn: [.subjects]) { pattern, context in
-    let found = Misreading.suspicions(by: [{ root($0, context) }], in: pattern, context)
+    let found = Misreading.suspicions(
+      by: [{ root($0, of: pattern, context) }], in: pattern, context)
     return found.isEmpty || context.repeatsOthers(pattern) ? [] : found
   }
 
@@ -87,7 +88,7 @@ private struct Misreading {
     for sequence in PatternSequence.all(in: pattern.syntax) {
       var index = 0
       while index < sequence.items.count, found.count < ReadablePattern.maximumSuspects {
-        let item = Item(index: index, sequence: sequence, pattern: pattern)
+        let item = Item(index: index, sequence: sequence)
         index += 1
         guard let misreading = finders.lazy.compactMap({ $0(item) }).first else { continue }
         found.append(misreading)
@@ -116,7 +117,6 @@ private struct Misreading {
 private struct Item {
   let index: Int
   let sequence: PatternSequence
-  let pattern: ReadablePattern
 
   var node: PatternNode { sequence.items[index] }
   var range: Range<Int> { node.range }
@@ -149,7 +149,7 @@ private struct Item {
   var set: (range: Range<Int>, text: String)? {
     let node = repetition?.operand ?? node
     guard case .set(let set) = node.kind, !set.isNegated else { return nil }
-    return (node.range, String(pattern.text(node.range).string.dropFirst().dropLast()))
+    return (node.range, String(sequence.syntax.text(in: node.range).string.dropFirst().dropLast()))
   }
 }
 
@@ -209,23 +209,25 @@ private func placeholder(_ item: Item) -> Misreading? {
   return Misreading(
     range: range, sampled: range,
     meaning:
-      "\(Quotation.of(item.pattern.text(range))) is not a placeholder in a regular expression",
+      "\(Quotation.of(sequence.syntax.text(in: range))) is not a placeholder in a regular expression",
     meant: ["1"], remedy: .init(edits: [[(range, "[^/]+")]]))
 }
 
 /// `/` or `/$` as a whole pattern, or a whole alternative, which is meant for the root.
-private func root(_ item: Item, _ context: LintContext) -> Misreading? {
+private func root(
+  _ item: Item, of pattern: ReadablePattern, _ context: LintContext
+) -> Misreading? {
   let (sequence, whole) = (item.sequence, item.sequence.range(0..<item.sequence.items.count))
   let isSlash = sequence.items.count == 1
   // Another check reports a slash that overrides other rules.
   guard item.index == 0, sequence.items.count < 3, sequence.isRoot(withEnd: !isSlash),
-    !isSlash || context.analysis?.overridingRules.contains(item.pattern.rule) != true
+    !isSlash || context.analysis?.overridingRules.contains(pattern.rule) != true
   else { return nil }
   return Misreading(
     range: whole, sampled: whole,
     meaning: isSlash
       ? "`/` matches every page, not only the root"
-      : "\(Quotation.of(item.pattern.text(whole))) matches every path that ends in a slash",
+      : "\(Quotation.of(sequence.syntax.text(in: whole))) matches every path that ends in a slash",
     accidents: [isSlash ? "/posts" : "/posts/"],
     remedy: .init(edits: context.rootPatterns.map { [(whole, $0)] }, needsPage: true))
 }
@@ -416,7 +418,7 @@ private func unencoded(_ item: Item) -> Misreading? {
   guard let scalar = node.character,
     scalar == " " || scalar.value >= 0x80 && scalar != "\u{FFFD}"
   else { return nil }
-  let text = item.pattern.text(node.range)
+  let text = item.sequence.syntax.text(in: node.range)
   return Misreading(
     range: node.range, sampled: node.range,
     meaning: "\(Quotation.of(String(scalar))) is `\(scalar.percentEncoded)` in URLs",
@@ -443,7 +445,7 @@ private func encoded(_ item: Item) -> Misreading? {
     end += 3
   }
   let range = sequence.range(item.index..<end)
-  let text = item.pattern.text(range)
+  let text = sequence.syntax.text(in: range)
   let decoded = String(decoding: text.bytes.percentDecoded, as: UTF8.self).unicodeScalars
   guard decoded.count == 1, let scalar = decoded.first, scalar.percentEncoded == text.string else {
     return nil

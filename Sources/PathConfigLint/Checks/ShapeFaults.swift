@@ -64,7 +64,7 @@ extension Check {
     } else if verdict == .none {
       finding.message += ": no client reads it"
     } else {
-      finding.effect = .init(verdict == .countsAsAbsent ? loadsNoRules : verdict.verb)
+      finding.effect = verdict == .countsAsAbsent ? loadsNoRules : verdict.verb
     }
     finding.stance = finding.effect == nil ? .indifferent : .affected
     return finding
@@ -191,16 +191,14 @@ extension ShapeFault {
 extension DraftFinding {
   /// Adds the fixes of a wrong shape, and the text to write instead.
   fileprivate mutating func repair(_ fault: ShapeFault, in context: LintContext) {
-    let (range, text) = (fault.range, context.buffer.text(in: fault.range))
+    let range = fault.range
     switch (fault.kind, fault.found) {
     case (.rootNotObject, _), (.rulesMissing, _), (.rulesNotArray, _):
       repairRules(fault, in: context)
     case (.rootNull, _): proposeRules(fault, or: "{\"rules\": []}")
     case (.rulesNull, _): proposeRules(fault, or: "[]")
     case (.patternsNotArray, .string) where range.count > 2:
-      propose(
-        HelpLine.wrap(text, in: "[", "]"), isSafe: true, changing: fault.scope,
-        .wrapping(range, in: "[", "]"))
+      proposeWrapping(range, in: "[", "]", isSafe: true, fault, context)
     case (.patternScalar, _):
       // Clients that read the number take its text for the pattern.
       propose(

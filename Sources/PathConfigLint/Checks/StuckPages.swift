@@ -21,7 +21,7 @@ extension Check {
       var finding = context.finding(
         "`replace_root` opens \(listed(stuck.map(\.url))) as the only screen",
         at: member.value.range)
-      finding.effect = .init("offer[s] no way back to the list")
+      finding.effect = "offer[s] no way back to the list"
       finding.show(at: stuck.map(\.url), claiming: .has("presentation", stuck[0].url))
       let lists = others(stuck[0]).filter { $0.pattern == pattern }
       // Pages of other controllers below the list are as stuck.
@@ -49,7 +49,7 @@ extension Check {
           + listed(records.map(\.url)),
         at: pattern.written.range)
       finding.notes = analysis.noteOnHiding(at: records[0].url)
-      finding.effect = .init("keep[s] the modal open after saving")
+      finding.effect = "keep[s] the modal open after saving"
       finding.show(at: records.map(\.url), claiming: .has("context", records[0].url))
       let forms = pages.filter { form in
         form.isForm && records.contains { $0.controller == form.controller }

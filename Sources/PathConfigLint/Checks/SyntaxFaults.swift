@@ -131,8 +131,7 @@ private func findDepartures(
   guard ["comment", "trailing-comma"].contains(check), let first = tolerated.first else { return }
   let all = tolerated.count == 1 ? "" : " (\(tolerated.count) in the file)"
   var finding = context.finding("\(cause(first))\(all)", at: first.range, severity: .warning)
-  finding.effect = .init(
-    "accept[s] it", end: ", other tools refuse the file")
+  (finding.effect, finding.effectEnd) = ("accept[s] it", ", other tools refuse the file")
   finding.stance = .agreed
   finding.repair(tolerated, in: context)
   findings.add(finding)

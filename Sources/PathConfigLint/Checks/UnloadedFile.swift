@@ -21,7 +21,7 @@ extension Check {
     if let advice = loading.advice {
       var finding = context.finding(
         "no code of the app loads this file", at: context.document.opening, severity: .warning)
-      finding.effect = .init("push[es] every page and open[s] no modals")
+      finding.effect = "push[es] every page and open[s] no modals"
       finding.decision = advice
       findings.add(finding)
     }
@@ -38,8 +38,8 @@ private func finding(
   )
   let consequence =
     load.isForced ? Consequence.crashes(.load) : context.client.facts.missingBundledFile.value
-  finding.effect = .init(
-    consequence == .countsAsAbsent ? "load[s] no bundled file" : "crash[es] at launch")
+  finding.effect =
+    consequence == .countsAsAbsent ? "load[s] no bundled file" : "crash[es] at launch"
   finding.decision =
     meant.map { "load \(Quotation.of($0)) instead, or rename that file" }
     ?? "add the file to the app, or correct its name"

@@ -51,10 +51,9 @@ extension Check {
 extension LintContext {
   /// The reason that the language of a pattern is not known.
   fileprivate func obscurity(of pattern: ReadablePattern) -> String? {
-    guard let analysis, case .opaque(let reason) = analysis.languages[pattern.label] else {
-      return nil
-    }
-    return analysis.words(for: .opaque(pattern: pattern.label.index, reason))
+    guard let languages = analysis?.languages, case .opaque(let reason) = languages[pattern.label]
+    else { return nil }
+    return UndecidedReason.opaque(pattern: pattern.label.index, reason).phrase(in: languages)
   }
 }
 
@@ -73,7 +72,7 @@ private func matchingQueryAlone(
   var finding = context.finding(
     "\(Quotation.of(pattern.syntax.text)) matches only a `?` within the path, written as `%3F`",
     about: pattern, at: range)
-  finding.effect = .init("do[es] not look at the query")
+  finding.effect = "do[es] not look at the query"
   finding.severity = .warning
   finding.decision = "write a pattern for the path alone"
   finding.proposeRemovingPattern(pattern.own, in: context)
@@ -112,9 +111,7 @@ private struct Obstacle {
     let sequences = PatternSequence.all(in: pattern.syntax)
     let length = pattern.syntax.text.bytes.count
     for find in [delimiters, host, fragment, textAfterEnd, textBeforeStart, start, trailingSlash] {
-      for sequence in sequences {
-        if let obstacle = find(sequence, pattern) { return obstacle }
-      }
+      if let obstacle = sequences.lazy.compactMap(find).first { return obstacle }
     }
     return Obstacle(range: 0..<length, reason: "no URL has such a path")
   }
@@ -122,7 +119,7 @@ private struct Obstacle {
   /// Text after the end or before the start, whatever the text is.
   static func ofOrder(in pattern: ReadablePattern) -> Obstacle? {
     PatternSequence.all(in: pattern.syntax).lazy.compactMap {
-      textAfterEnd(in: $0, pattern) ?? textBeforeStart(in: $0, pattern)
+      textAfterEnd(in: $0) ?? textBeforeStart(in: $0)
     }.first
   }
 
@@ -130,11 +127,11 @@ private struct Obstacle {
   static func ofInnerURL(in pattern: ReadablePattern) -> Obstacle? {
     let sequences = PatternSequence.all(in: pattern.syntax)
     guard sequences.count == 1, sequences[0].beginsPattern else { return nil }
-    return host(in: sequences[0], pattern)
+    return host(in: sequences[0])
   }
 
   /// `://`, and the text before it and after it up to a slash.
-  private static func host(in sequence: PatternSequence, _ pattern: ReadablePattern) -> Obstacle? {
+  private static func host(in sequence: PatternSequence) -> Obstacle? {
     for index in sequence.items.indices.dropLast(2) {
       guard sequence.items[index].character == ":", sequence.items[index + 1].character == "/",
         sequence.items[index + 2].character == "/"
@@ -144,7 +141,7 @@ private struct Obstacle {
       let range = sequence.range(start..<end)
       var obstacle = Obstacle(
         range: range, reason: "clients see only the path, not the scheme and the host")
-      let isAtStart = range.lowerBound == 0 || pattern.text(0..<range.lowerBound) == "^"
+      let isAtStart = range.lowerBound == 0 || sequence.syntax.text(in: 0..<range.lowerBound) == "^"
       if isAtStart, sequence.item(end)?.verbatim == "/" {
         obstacle.edit = (0..<range.upperBound, "^")
         obstacle.isCertain = true
@@ -156,9 +153,7 @@ private struct Obstacle {
     return nil
   }
 
-  private static func fragment(in sequence: PatternSequence, _ pattern: ReadablePattern)
-    -> Obstacle?
-  {
+  private static func fragment(in sequence: PatternSequence) -> Obstacle? {
     guard let sign = sequence.items.first(where: { $0.character == "#" }) else { return nil }
     // An assertion of the end stays, and so does a group around the text.
     let end = sequence.start(before: sequence.items.count, while: \.isEnd)
@@ -168,21 +163,19 @@ private struct Obstacle {
   }
 
   /// The slashes around a regular expression in Ruby and JavaScript, as in `/^\/posts$/`.
-  private static func delimiters(
-    in sequence: PatternSequence, _ pattern: ReadablePattern
-  ) -> Obstacle? {
+  private static func delimiters(in sequence: PatternSequence) -> Obstacle? {
     let items = sequence.items
     guard sequence.beginsPattern, sequence.endsPattern, items.count > 2, items[1].isStart,
       items[0].verbatim == "/", items[items.count - 1].verbatim == "/"
     else { return nil }
-    let body = pattern.text(items[1].range.lowerBound..<items[items.count - 2].range.upperBound)
-    let whole = 0..<pattern.syntax.text.bytes.count
+    let body = sequence.syntax.text(in: sequence.range(1..<items.count - 1))
+    let whole = 0..<sequence.syntax.text.bytes.count
     return Obstacle(
       range: whole, reason: "a pattern has no slashes around it",
       edit: (whole, body.string.replacing(#"\/"#, with: "/")), isCertain: true)
   }
 
-  private static func textAfterEnd(in sequence: PatternSequence, _: ReadablePattern) -> Obstacle? {
+  private static func textAfterEnd(in sequence: PatternSequence) -> Obstacle? {
     guard let index = sequence.items.firstIndex(where: \.isEnd),
       sequence.items[(index + 1)...].contains(where: \.isText)
     else { return nil }
@@ -195,8 +188,7 @@ private struct Obstacle {
       range: range, reason: "nothing can follow `$`", edit: (range, ""), isCertain: isSlip)
   }
 
-  private static func textBeforeStart(in sequence: PatternSequence, _: ReadablePattern) -> Obstacle?
-  {
+  private static func textBeforeStart(in sequence: PatternSequence) -> Obstacle? {
     guard let index = sequence.items.lastIndex(where: \.isStart),
       sequence.items[..<index].contains(where: \.isText)
     else { return nil }
@@ -205,7 +197,7 @@ private struct Obstacle {
   }
 
   /// A path or a query cannot begin with the first character after `^`.
-  private static func start(in sequence: PatternSequence, _: ReadablePattern) -> Obstacle? {
+  private static func start(in sequence: PatternSequence) -> Obstacle? {
     guard sequence.beginsPattern, sequence.items.first?.isStart == true else { return nil }
     let index = sequence.end(from: 0, while: \.isStart)
     guard let first = sequence.item(index), let character = first.character,
@@ -217,7 +209,7 @@ private struct Obstacle {
       edit: (start..<start, "/"), isCertain: true)
   }
 
-  private static func trailingSlash(in sequence: PatternSequence, _: ReadablePattern) -> Obstacle? {
+  private static func trailingSlash(in sequence: PatternSequence) -> Obstacle? {
     guard sequence.endsPattern, sequence.items.last?.isEnd == true else { return nil }
     let end = sequence.start(before: sequence.items.count, while: \.isEnd)
     guard let slash = sequence.item(end - 1), slash.character == "/" else { return nil }

@@ -82,13 +82,9 @@ extension Client {
     }
     path.replace(#/\\\.(?:\w+|\((?:\?:)?[\w|]+\))(?:\(\?:\$?)?\$?$/#, with: "$")
     guard !path.utf8.elementsEqual(pattern.text.bytes),
-      let matcher = ICUPattern(UTF8String(path), ignoringCase: caseSensitivity == .insensitive)
+      let matcher = ICUPattern(UTF8String(path), ignoringCase: ignoresCase)
     else { return false }
-    return !areAll
-      || pages.contains { page in
-        guard case .text(let subject) = subject(of: UTF8String(page)) else { return false }
-        return matcher.isFound(in: subject)
-      }
+    return !areAll || pages.contains { finds(matcher, in: $0) }
   }
 }
 
@@ -162,7 +158,7 @@ extension LintContext {
   /// True if a pattern without sets is one of the project's pages but for the case of its letters.
   fileprivate func spellsPage(_ pattern: ReadablePattern) -> Bool {
     let text = pattern.syntax.text.string
-    guard client.caseSensitivity == .sensitive, !text.utf8.contains(UInt8(ascii: "[")),
+    guard !client.ignoresCase, !text.utf8.contains(UInt8(ascii: "[")),
       let url = page(for: text, ignoringCase: true)
     else { return false }
     return !text.spelt(as: url).utf8.elementsEqual(text.utf8)
@@ -204,8 +200,7 @@ extension LintContext {
       !language.isEmpty
     else { return nil }
     let known = pages.first { page in
-      guard case .text(let subject) = client.subject(of: UTF8String(page)) else { return false }
-      return language.contains(subject.bytes)
+      client.subject(of: UTF8String(page)).text.map { language.contains($0.bytes) } ?? false
     }
     if let known { return known }
     let outline = Outline(language)

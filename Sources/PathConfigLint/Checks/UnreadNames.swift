@@ -121,7 +121,7 @@ private func unknown(_ assignment: Assignment, in context: LintContext) -> Draft
   let known =
     isSetting
     ? client.facts.settings.map(\.name)
-    : client.facts.properties.map(\.name) + context.declarations.properties.all.map(\.name)
+    : client.facts.properties.map(\.name) + context.declarations.properties.map(\.name)
   if let meant = NearestName.find(assignment.name, among: known), assignment.isUnique,
     assignment.sibling(meant.name) == nil, assignment.means(meant, in: context)
   {
@@ -130,8 +130,8 @@ private func unknown(_ assignment: Assignment, in context: LintContext) -> Draft
   if isSetting { return assignment.isMeantForRules ? misplaced(assignment, in: context) : nil }
   if client.facts.properties.isEmpty { return nil }
   var finding = context.finding("", at: assignment.member.nameRange)
-  finding.effect = .init(
-    doesNotRead(assignment.phrase), end: "; only the app itself can use it")
+  finding.effect = doesNotRead(assignment.phrase)
+  finding.effectEnd = "; only the app itself can use it"
   finding.stance = .agreed
   finding.proposeRemoving(assignment, in: context.document)
   finding.addition = HelpLine.declare(assignment)
@@ -149,7 +149,7 @@ private func misspelt(
     finding.message = "\(assignment.phrase) is not declared" + question
     finding.stance = .indifferent
   } else {
-    finding.effect = .init(doesNotRead(assignment.phrase), end: question)
+    (finding.effect, finding.effectEnd) = (doesNotRead(assignment.phrase), question)
   }
   finding.propose(
     HelpLine.rename(to: meant.name), isSafe: meant.isSpelling,

@@ -65,8 +65,7 @@ private func missingDefaultScreen(
   var finding = context.finding(
     "no rule sets `uri` at \(listed(urls)), and the app does not register \(Quotation.of(screen)), "
       + "the default screen", at: context.document.rulesOpening)
-  finding.effect = .init(
-    first.opening.crashesAtLaunch ? crashesAtLaunch : "never open[s] the page")
+  finding.effect = first.opening.crashesAtLaunch ? crashesAtLaunch : "never open[s] the page"
   finding.property = deepLink
   finding.show(at: urls)
   finding.proposeSetting(deepLink, in: context)
@@ -127,7 +126,7 @@ private struct NamedScreen {
   ) -> DraftFinding {
     let range = assignment.member.value.range
     var finding = context.finding(sentence, at: range, severity: severity)
-    finding.effect = .init(effect)
+    finding.effect = effect
     if let meant {
       finding.propose(meant, over: range, isSafe: false, changing: assignment.scope())
     } else {
@@ -147,7 +146,7 @@ private struct NamedScreen {
     var finding = context.finding(
       "the app does not register `\(screen)`, the screen of \(Quotation.of(name))",
       at: assignment.member.value.range)
-    finding.effect = .init(effect)
+    finding.effect = effect
     let list =
       strings.registration.map { "the list at \($0.place)" }
       ?? "a call of `Hotwire.registerFragmentDestinations`, with all other screens"

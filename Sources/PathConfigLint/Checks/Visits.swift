@@ -73,9 +73,9 @@ private func unopened(
     var finding = context.finding(
       "`presentation` is \(value.words) at \(words(forSubject: shown.bytes))",
       at: value.range, severity: pages.isEmpty && !clears && !signsIn ? nil : .warning)
-    finding.effect = .init(
+    finding.effect =
       clears
-        ? "go[es] back to the start screen and never open[s] the page" : "never open[s] the page")
+      ? "go[es] back to the start screen and never open[s] the page" : "never open[s] the page"
     finding.show(shown, at: pages, claiming: .neverOpens(shown))
     finding.decision = "narrow what the rule matches"
     let words = clears ? [("replace_root", "open it as the only screen")] : []
@@ -125,9 +125,9 @@ private func launchFailure(
     let member = winner.property.member
   else { return nil }
   var finding = context.finding("", at: member.range)
-  finding.effect = .init(
-    effect,
-    end: ": \(Quotation.of(name)) is \(winner.property.value.words) at the start location \(start)")
+  finding.effect = effect
+  finding.effectEnd =
+    ": \(Quotation.of(name)) is \(winner.property.value.words) at the start location \(start)"
   finding.property = name
   finding.decision = "set \(Quotation.of(name)) to `default` at this URL"
   return finding

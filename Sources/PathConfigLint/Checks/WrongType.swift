@@ -11,7 +11,7 @@ extension Check {
         var finding = context.finding(
           "\(assignment.phrase) is \(type) instead of \(spec?.type.phrase ?? "a string")",
           at: assignment.member.value.range)
-        finding.effect = .init(defect.verb)
+        finding.effect = defect.verb
         if defect.isHarmless { finding.severity = .warning }
         switch spec?.type {
         case .boolean: finding.proposeBoolean(for: assignment)

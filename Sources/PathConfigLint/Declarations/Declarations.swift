@@ -4,8 +4,8 @@ import PathConfigSyntax
 
 /// Facts for checks that a path configuration cannot state itself.
 package struct Declarations: Sendable {
-  /// The properties that the app reads itself.
-  package var properties = DeclaredProperties()
+  /// The properties that the app reads itself, in the order of the file.
+  package var properties: [DeclaredProperty] = []
 
   /// The native screens of the app.
   package var destinations = DestinationInventory()
@@ -152,9 +152,7 @@ extension KnownURLs {
         ? "\(name) is a page of the project"
         : "\(name) and \(pages.count - 1) more are pages of the project")
   }
-}
 
-extension KnownURLs {
   /// The endpoint of a page, whatever its query.
   func endpoint(of page: UTF8String) -> UTF8String? {
     pages[page]?.endpoint ?? pages[page.path]?.endpoint
@@ -354,12 +352,7 @@ extension DeclaredProperty {
   }
 }
 
-/// The declared properties, in the order of the file.
-package struct DeclaredProperties: Sendable {
-  package var all: [DeclaredProperty]
-
-  package init(all: [DeclaredProperty] = []) { self.all = all }
-
+extension [DeclaredProperty] {
   /// Of several with one name the last one counts.
-  package subscript(_ name: UTF8String) -> DeclaredProperty? { all.last { $0.name == name } }
+  package subscript(_ name: UTF8String) -> DeclaredProperty? { last { $0.name == name } }
 }

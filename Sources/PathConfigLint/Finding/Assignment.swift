@@ -66,9 +66,7 @@ extension Assignment {
   func isDefault(for client: Client) -> Bool {
     client.meaning(ofProperty: name, member.value) == client.meaning(ofProperty: name, nil)
   }
-}
 
-extension Assignment {
   /// Complexity: O(members).
   static func all(in document: ConfigurationDocument) -> [Assignment] {
     let properties = document.rules.flatMap { all($0.properties, rule: $0.index) }

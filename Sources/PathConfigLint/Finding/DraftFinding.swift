@@ -7,8 +7,12 @@ struct DraftFinding {
   /// The finding as far as it is known.
   var finding: Finding
 
-  /// The client's reaction to the mistake, which the linter words for all clients.
-  var effect: Effect?
+  /// The client's reaction to the mistake, as in `rejects the file`, which the linter words for all
+  /// clients to complete the message.
+  var effect: VerbPhrase?
+
+  /// The text after the clause about the clients.
+  var effectEnd = ""
 
   /// The client's part in the finding.
   var stance = Stance.affected
@@ -35,20 +39,6 @@ struct DraftFinding {
   subscript<Value>(dynamicMember path: WritableKeyPath<Finding, Value>) -> Value {
     get { finding[keyPath: path] }
     set { finding[keyPath: path] = newValue }
-  }
-
-  /// The reaction of one client, which completes the message.
-  struct Effect {
-    /// The predicate of the client, as in `rejects the file`.
-    var verb: VerbPhrase
-
-    /// The text after the clause about the clients.
-    var end: String
-
-    init(_ verb: VerbPhrase, end: String = "") {
-      self.verb = verb
-      self.end = end
-    }
   }
 
   /// The part of one client in a finding.

@@ -34,16 +34,7 @@ extension [Finding.Edit] {
       edit.range.upperBound <= bytes.count && bytes[edit.range].elementsEqual(edit.replacement.utf8)
     }
   }
-}
 
-extension [Finding.Edit] {
-  /// Puts one text before a range, and another one after it.
-  static func wrapping(_ range: Range<Int>, in opening: String, _ closing: String) -> Self {
-    [.inserting(opening, at: range.lowerBound), .inserting(closing, at: range.upperBound)]
-  }
-}
-
-extension [Finding.Edit] {
   /// Removes some members of an object, each with its comma.
   ///
   /// - Parameter removed: their places, ascending.

@@ -60,9 +60,7 @@ package struct FindingFingerprints {
     let pattern = rule?.patterns.first.map { [$0.text.bytes] } ?? []
     var hash = FNVHash()
     for part in parts + [ContiguousArray(file.utf8)] + pattern {
-      for shift in stride(from: 0, to: 64, by: 8) {
-        hash.combine(UInt8(truncatingIfNeeded: part.count >> shift))
-      }
+      withUnsafeBytes(of: part.count.littleEndian) { for byte in $0 { hash.combine(byte) } }
       hash.combine(part)
     }
     counts[hash.value, default: 0] += 1

@@ -26,7 +26,7 @@ extension LintContext {
     severity: Severity? = nil, verb: (Consequence) -> VerbPhrase = { $0.verb }
   ) -> DraftFinding {
     var finding = finding(cause, at: range, severity: severity ?? consequence.severity)
-    finding.effect = .init(verb(consequence))
+    finding.effect = verb(consequence)
     if consequence == .none { finding.stance = .tolerant }
     return finding
   }
@@ -155,13 +155,13 @@ extension [FindingOfClient] {
 
   /// The cause with what the clients do, before it if there is no cause.
   private func message(_ cause: String) -> String {
-    guard let clause, let end = first?.finding.effect?.end else { return cause }
+    guard let clause, let end = first?.finding.effectEnd else { return cause }
     if cause.isEmpty { return clause + end }
     return cause + (cause.contains(": ") ? "; " : ": ") + clause + end
   }
 
   private var clause: String? {
-    let statements = compactMap { part in part.finding.effect.map { (part.client, $0.verb) } }
+    let statements = compactMap { part in part.finding.effect.map { (part.client, $0) } }
     return statements.isEmpty ? nil : ClientClause.join(statements)
   }
 }

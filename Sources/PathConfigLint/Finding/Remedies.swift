@@ -24,13 +24,6 @@ enum HelpLine {
     meant.map { " (did you mean \(Quotation.of($0))?)" } ?? ""
   }
 
-  /// Puts a text of the file between two others.
-  static func wrap(_ text: String, in opening: String, _ closing: String) -> String {
-    text.unicodeScalars.count + opening.count + closing.count <= maximumScalars
-      ? replace(with: opening + text + closing)
-      : "add \(code(opening)) before it and \(code(closing)) after it"
-  }
-
   /// Text of a JSON file in backticks, on one line.
   static func code(_ text: String) -> String {
     let lines = text.split { $0.isNewline }.enumerated().map { index, line in

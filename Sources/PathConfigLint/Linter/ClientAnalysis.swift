@@ -194,8 +194,7 @@ final class ClientAnalysis: Sendable {
 
   /// True if a rule is certain to match a URL.
   func isMatched(_ url: UTF8String, by rule: RulePlace) -> Bool {
-    guard case .text(let subject) = client.subject(of: url) else { return false }
-    return languages.rules[rule].known.contains(subject.bytes)
+    client.subject(of: url).text.map { languages.rules[rule].known.contains($0.bytes) } ?? false
   }
 
   /// The project's URLs at which these rules decide these properties.
@@ -308,11 +307,6 @@ extension ClientAnalysis {
     return listed(
       (places.isEmpty ? [] : [PathConfigLint.words(forRulesAt: places, atMost: Self.maximumNames)])
         + (others == 0 ? [] : [own]))
-  }
-
-  /// The reason that a question has no answer: a clause without a full stop.
-  func words(for reason: UndecidedReason) -> String {
-    reason.phrase(in: languages)
   }
 }
 

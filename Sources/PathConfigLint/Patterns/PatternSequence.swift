@@ -4,6 +4,8 @@ import PathConfigSyntax
 ///
 /// Nodes that only look at other text, and nodes without text (comments, flags), are left out.
 struct PatternSequence {
+  let syntax: PatternSyntax
+
   /// In the order of the text.
   let items: [PatternNode]
 
@@ -13,45 +15,33 @@ struct PatternSequence {
   let beginsPattern: Bool
   let endsPattern: Bool
 
-  private init(_ items: [PatternNode], _ beginsPattern: Bool, _ endsPattern: Bool) {
-    self.items = items.filter { !$0.isMute }
-    self.beginsPattern = beginsPattern
-    self.endsPattern = endsPattern
-  }
-
   /// Every row in a pattern, outer ones first.
   ///
   /// Complexity: O(nodes). The parser bounds the depth.
   static func all(in syntax: PatternSyntax) -> [PatternSequence] {
     var sequences: [PatternSequence] = []
-    collect(syntax.root, begins: true, ends: true, into: &sequences)
+    func collect(_ node: PatternNode, begins: Bool, ends: Bool) {
+      if case .alternation(let alternatives) = node.kind {
+        for alternative in alternatives { collect(alternative, begins: begins, ends: ends) }
+        return
+      }
+      var items = [node]
+      if case .concatenation(let parts) = node.kind { items = parts }
+      items.removeAll(where: \.isMute)
+      sequences.append(
+        PatternSequence(syntax: syntax, items: items, beginsPattern: begins, endsPattern: ends))
+      for (index, item) in items.enumerated() {
+        if case .group(_, let body) = item.kind {
+          collect(body, begins: begins && index == 0, ends: ends && index == items.count - 1)
+        } else if case .quantified(let operand, _) = item.kind,
+          case .group(_, let body) = operand.kind
+        {
+          collect(body, begins: false, ends: false)
+        }
+      }
+    }
+    collect(syntax.root, begins: true, ends: true)
     return sequences
-  }
-
-  private static func collect(
-    _ node: PatternNode, begins: Bool, ends: Bool, into sequences: inout [PatternSequence]
-  ) {
-    if case .alternation(let alternatives) = node.kind {
-      for alternative in alternatives {
-        collect(alternative, begins: begins, ends: ends, into: &sequences)
-      }
-      return
-    }
-    var parts = [node]
-    if case .concatenation(let items) = node.kind { parts = items }
-    let sequence = PatternSequence(parts, begins, ends)
-    sequences.append(sequence)
-    for (index, item) in sequence.items.enumerated() {
-      let isFirst = begins && index == 0
-      let isLast = ends && index == sequence.items.count - 1
-      if case .group(_, let body) = item.kind {
-        collect(body, begins: isFirst, ends: isLast, into: &sequences)
-      } else if case .quantified(let operand, _) = item.kind,
-        case .group(_, let body) = operand.kind
-      {
-        collect(body, begins: false, ends: false, into: &sequences)
-      }
-    }
   }
 }
 

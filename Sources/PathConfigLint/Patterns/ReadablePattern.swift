@@ -32,11 +32,11 @@ struct ReadablePattern: Sendable {
     else { return nil }
     (own, self.syntax) = (pattern, syntax)
   }
+}
 
+extension PatternSyntax {
   /// The text of a range of the pattern's bytes.
-  func text(_ range: Range<Int>) -> UTF8String {
-    UTF8String(repairing: syntax.text.bytes[range])
-  }
+  func text(in range: Range<Int>) -> UTF8String { UTF8String(repairing: text.bytes[range]) }
 }
 
 extension DocumentPattern {
@@ -71,10 +71,8 @@ extension LintContext {
 extension LintContext {
   /// A URL that a pattern's own literals spell, or nil if its language is empty or not known.
   func example(of pattern: Pattern, in language: Language? = nil) -> String? {
-    pattern.example(
-      ignoringCase: client.caseSensitivity == .insensitive, in: SubjectUniverse.of(client),
-      of: language
-    )?.string
+    let universe = SubjectUniverse.of(client)
+    return pattern.example(ignoringCase: client.ignoresCase, in: universe, of: language)?.string
   }
 
   /// The same with other text for some parts of a pattern.
@@ -105,9 +103,8 @@ extension LintContext {
     if edits.isEmpty { return example(of: pattern.written.pattern, in: own?.language) }
     let text = UTF8String(pattern.written.text(after: edits))
     let edited = document.patternTable.pattern(text)
-    let language = edited.language(
-      ignoringCase: client.caseSensitivity == .insensitive, in: SubjectUniverse.of(client)
-    ).language
+    let universe = SubjectUniverse.of(client)
+    let language = edited.language(ignoringCase: client.ignoresCase, in: universe).language
     return example(of: edited, in: language)
   }
 }
@@ -140,8 +137,8 @@ extension LintContext {
   /// The language of another text as a pattern.
   func language(of text: UTF8String, ignoringCase: Bool = false) -> Language? {
     document.patternTable.pattern(text).language(
-      ignoringCase: ignoringCase || client.caseSensitivity == .insensitive,
-      in: SubjectUniverse.of(client), limits: .ofOneAmongMany
+      ignoringCase: ignoringCase || client.ignoresCase, in: SubjectUniverse.of(client),
+      limits: .ofOneAmongMany
     ).language
   }
 
@@ -151,7 +148,7 @@ extension LintContext {
   }
 
   func finds(_ own: RulePattern, in url: String) -> Bool? {
-    guard case .text(let subject) = client.subject(of: UTF8String(url)) else { return nil }
+    guard let subject = client.subject(of: UTF8String(url)).text else { return nil }
     if let language = language(of: own) { return language.contains(subject.bytes) }
     // A single URL needs no automaton, however large that of the pattern would be.
     switch matcher(of: own.written.text.string)?.search(subject, effort: .brief) {
@@ -165,7 +162,7 @@ extension LintContext {
   ///
   /// Complexity: O(length) with an analysis, or else O(patterns of the rule).
   func findsRule(of pattern: ReadablePattern, in url: String) -> Bool? {
-    guard case .text(let subject) = client.subject(of: UTF8String(url)) else { return nil }
+    guard let subject = client.subject(of: UTF8String(url)).text else { return nil }
     if let languages = analysis?.languages {
       return languages.matches(subject.bytes, rule: pattern.own.place)
     }

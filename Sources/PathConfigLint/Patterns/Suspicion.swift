@@ -132,7 +132,7 @@ extension Suspicion {
     return context.pages.compactMap { page in
       ([page] + (query.isEmpty ? [] : [page + query])).first { page in
         let isFound = context.finds(pattern, in: page)
-        let isMeant = context.isFound(mended, in: page)
+        let isMeant = context.client.finds(mended, in: page)
         return effect == .matches ? isFound == true && !isMeant : isFound == false && isMeant
       }
     }
@@ -150,19 +150,20 @@ extension DocumentPattern {
 extension LintContext {
   /// ICU's matcher of a pattern that is not in the file; nil if ICU rejects it.
   func matcher(of text: String) -> ICUPattern? {
-    ICUPattern(UTF8String(text), ignoringCase: client.caseSensitivity == .insensitive)
+    ICUPattern(UTF8String(text), ignoringCase: client.ignoresCase)
   }
 
   /// The pages of the project that a pattern without any page reaches once edits are made.
   func pages(reachedBy pattern: DocumentPattern, after edits: [Suspicion.Edit]) -> [UTF8String] {
     guard !pages.isEmpty, let mended = matcher(of: pattern.text(after: edits)) else { return [] }
-    return pages.filter { isFound(mended, in: $0) }.map { UTF8String($0) }
+    return pages.filter { client.finds(mended, in: $0) }.map { UTF8String($0) }
   }
+}
 
+extension Client {
   /// True if the client would find such a pattern in a URL.
-  func isFound(_ matcher: ICUPattern, in url: String) -> Bool {
-    guard case .text(let subject) = client.subject(of: UTF8String(url)) else { return false }
-    return matcher.isFound(in: subject)
+  func finds(_ matcher: ICUPattern, in url: String) -> Bool {
+    subject(of: UTF8String(url)).text.map(matcher.isFound) ?? false
   }
 }
 

@@ -52,8 +52,8 @@ struct ToolConfigurationReadTests {
     expectEqual(configuration.declarations.destinations.uris, ["hotwire://fragment/web"])
     expectEqual(configuration.declarations.destinations.viewControllers, [])
     let properties = configuration.declarations.properties
-    expectEqual(properties.all.map(\.name), ["tab_bar_hidden", "size", "anything"])
-    expectEqual(properties.all.map(\.type), [.boolean, .string, .any])
+    expectEqual(properties.map(\.name), ["tab_bar_hidden", "size", "anything"])
+    expectEqual(properties.map(\.type), [.boolean, .string, .any])
     expectEqual(properties["size"]?.summary, "How large")
     expectEqual(properties["size"]?.values?.count, 2)
     #expect(properties["anything"]?.values == nil)
