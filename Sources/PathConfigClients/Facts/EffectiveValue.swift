@@ -129,13 +129,6 @@ extension Client {
     }
   }
 
-  /// True if a property has a word as its value, for the client or for an app that gets all properties.
-  package func reads(_ word: String, as name: UTF8String, _ value: JSONNode?) -> Bool {
-    guard let value else { return false }
-    let written = JSONWriter.write(value, style: .canonical)
-    return meaning(ofProperty: name, value) ?? written == UTF8String("\"\(word)\"")
-  }
-
   private func effectiveValue(_ value: JSONValue, _ spec: PropertySpec?) -> EffectiveValue {
     guard let type = JSONType(value) else { return .asWritten }
     if case .number(let number) = value, spec.map({ $0.type == .string }) ?? true,

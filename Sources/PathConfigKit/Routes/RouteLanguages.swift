@@ -182,6 +182,6 @@ extension Client {
   ///
   /// Also a library that hands all properties to the app is asked, whose apps read this one alike.
   func isModal(_ resolution: Resolution) -> Bool {
-    reads("modal", as: "context", resolution.decider(of: "context")?.value)
+    resolution["context"].map { isWord("modal", $0.value, of: "context") } ?? false
   }
 }

@@ -68,13 +68,13 @@ struct AccidentalSplit {
     }
     let whole = 0..<pattern.syntax.text.bytes.count
     let sorted = meanings.map { (text: $0, kept: kept($0)) }.sorted { $0.kept > $1.kept }
-    func url() -> String? {
-      let url = context.example(of: pattern, through: range.lowerBound)
-      return url.map { isBareWord ? "/new-" + $0.dropFirst() : "/new" + $0 }
-    }
-    return Suspicion(range, .matches, url(), .init(edits: sorted.map { [(whole, $0.text)] })) {
-      "`|` splits the whole pattern: it also matches \(Quotation.of($0))"
-    }
+    return Suspicion(
+      range: range, effect: .matches,
+      url: {
+        let url = context.example(of: pattern, through: range.lowerBound)
+        return url.map { isBareWord ? "/new-" + $0.dropFirst() : "/new" + $0 }
+      }, message: { "`|` splits the whole pattern: it also matches \(Quotation.of($0))" },
+      remedy: .init(edits: sorted.map { [(whole, $0.text)] }))
   }
 }
 

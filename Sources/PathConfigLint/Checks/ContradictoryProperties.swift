@@ -170,10 +170,7 @@ extension ClientAnalysis {
     var budget = budget()
     let others = rules[..<rule.index].filter { $0.properties.contains { $0.name == name } }
     return others.suffix(8).compactMap { other in
-      guard
-        case .found(let url) = languages.subject(matchedBy: [other.place, rule], budget: &budget)
-      else { return nil }
-      return UTF8String(repairing: url)
+      languages.url(matchedBy: [other.place, rule], budget: &budget)
     }
   }
 

@@ -83,7 +83,7 @@ struct Form {
     self.url = url
     self.answer = answer
     func isModal(_ write: Resolution.Write) -> Bool {
-      analysis.client.reads("modal", as: "context", write.value)
+      analysis.client.isWord("modal", write.value.value, of: "context")
     }
     let writes = analysis.contexts(in: answer)
     context = writes.last

@@ -46,8 +46,8 @@ extension LintContext {
 
 extension Client {
   /// The meaning of a value of any property: equal values have equal ones.
-  func effect(of name: UTF8String, _ value: JSONNode) -> UTF8String {
-    meaning(ofProperty: name, value) ?? value.canonicalForm
+  func effect(of name: UTF8String, _ value: JSONNode?) -> UTF8String? {
+    meaning(ofProperty: name, value) ?? value?.canonicalForm
   }
 }
 

@@ -86,17 +86,17 @@ private struct OpenSegment {
       (other.pattern == nil || text.count > Self.minimumLength)
         && other.pattern?.rule != pattern.rule && goesOn(in: other.text)
     }.prefix(Self.maximumWords).map { other in
-      func url() -> String? {
-        let url = other.page ?? other.pattern.flatMap { context.example(of: $0) }
-        return url.flatMap { goesOn(in: Array($0.utf8)) ? $0 : nil }
-      }
       let notes = [other.pattern].compactMap(\.self).map {
         context.note("rule \($0.rule.number) is about such URLs", at: $0.written.range)
       }
-      let remedy = Suspicion.Remedy(edits: [[(place..<place, added)]], notes: notes)
-      return Suspicion(range, .matches, url(), remedy) {
-        "\(Quotation.of(pattern.syntax.text)) also matches \(Quotation.of($0))"
-      }
+      return Suspicion(
+        range: range, effect: .matches,
+        url: {
+          let url = other.page ?? other.pattern.flatMap { context.example(of: $0) }
+          return url.flatMap { goesOn(in: Array($0.utf8)) ? $0 : nil }
+        },
+        message: { "\(Quotation.of(pattern.syntax.text)) also matches \(Quotation.of($0))" },
+        remedy: .init(edits: [[(place..<place, added)]], notes: notes))
     }
   }
 

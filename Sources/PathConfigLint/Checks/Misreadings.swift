@@ -104,9 +104,9 @@ private struct Misreading {
     func suspicion(_ effect: Suspicion.Effect, _ texts: [Suspicion.Edit]) -> Suspicion {
       let verb = effect == .misses ? "does not match" : "also matches"
       return Suspicion(
-        range, effect,
-        context.example(of: pattern, writing: texts, through: sampled.lowerBound), remedy
-      ) { "\(meaning): the pattern \(verb) \(Quotation.of($0))" }
+        range: range, effect: effect,
+        url: { context.example(of: pattern, writing: texts, through: sampled.lowerBound) },
+        message: { "\(meaning): the pattern \(verb) \(Quotation.of($0))" }, remedy: remedy)
     }
     return meant.map { suspicion(.misses, [(sampled, $0)] + alike) }
       + accidents.map { suspicion(.matches, [(sampled, $0)]) }

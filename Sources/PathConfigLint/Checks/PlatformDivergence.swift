@@ -244,7 +244,7 @@ extension PlatformPair {
     table.rows.contains { row in
       let decider = row.cells[side.column].answer.resolution?.decider(of: "context")
       return decider?.match.label == side.write?.match.label
-        && side.client.reads("modal", as: "context", decider?.value)
+        && decider.map { side.client.isWord("modal", $0.value.value, of: "context") } ?? false
         && pages?.action(of: row.url)?.name == "index"
         && pages?.controller(of: row.url) == pages?.controller(of: url)
     }

@@ -98,7 +98,7 @@ extension LintContext {
         ? hasCertainShape(fault.range) : isCertain(fault.range)
     }
     return !shapeFaults.isMisspelt(key, rule: fault.rule)
-      && (fault.rule == nil ? hasCertainShape : hasCertainShape(rule: fault.rule))
+      && hasCertainShape(rule: fault.rule)
   }
 }
 

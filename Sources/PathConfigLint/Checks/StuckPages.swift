@@ -91,7 +91,7 @@ private struct RecordPage {
     }
     (controller, self.action) = action
     root = route.answer.decider(of: "presentation").flatMap {
-      analysis.client.reads("replace_root", as: "presentation", $0.value) ? $0 : nil
+      analysis.client.isWord("replace_root", $0.value.value, of: "presentation") ? $0 : nil
     }
     pattern = root?.match.label
   }

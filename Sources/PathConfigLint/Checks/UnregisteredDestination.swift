@@ -32,13 +32,13 @@ private typealias UnopenedPage = (url: UTF8String, opening: Opening, rule: RuleI
 
 /// The first page and those of the project whose screens the app does not register.
 private func unopenedPages(in context: LintContext) -> [UnopenedPage] {
-  guard let compiled = context.compiled.first(where: { $0.client == context.client }),
+  guard let place = context.compiled.firstIndex(where: { $0.client == context.client }),
     context.client.property(deepLink) != nil,
     context.declarations.destinations.knows(.deepLink)
   else { return [] }
-  let answerer = Answerer(compiled, in: context.app)
-  let start = Table(of: [context.app.start ?? "/"], for: [answerer]).rows[0]
-  return ([(start.url, start.cells[0])] + context.pagesWithCells).compactMap { _, cell in
+  let answerer = Answerer(context.compiled[place], in: context.app)
+  let start = Table(of: [context.app.start ?? "/"], for: [answerer]).rows[0].cells
+  return (start + context.rows.map { $0.cells[place] }).compactMap { cell in
     guard let resolution = cell.answer.resolution, let subject = cell.answer.subject,
       cell.opening.missing != nil
     else { return nil }

@@ -1,4 +1,5 @@
 import PathConfigAnalysis
+import PathConfigAutomata
 import PathConfigClients
 import PathConfigSyntax
 
@@ -21,11 +22,12 @@ extension Check {
     // The start screen shows its page once the others are closed.
     let roots: [UTF8String] = ["/", ""]
     let isRoot = app.start.map { roots.map(Subject.text).contains(analysis.client.subject(of: $0)) }
-    let starts = [app.start].compactMap { $0 } + (isRoot ?? true ? roots : [])
+    let starts = ([app.start].compactMap { $0 } + (isRoot ?? true ? roots : []))
+      .compactMap { analysis.client.subject(of: $0).text?.bytes }
     for fate in analysis.fates {
       guard case .decides = fate.verdict,
         analysis.rules[fate.rule].properties[fate.property].name == presentation,
-        !starts.contains(where: { analysis.isMatched($0, by: fate.rule) }),
+        !starts.contains(where: analysis.languages.rules[fate.rule].known.contains),
         let finding = unopened(by: fate.rule, answerer, analysis, in: context)
       else { continue }
       findings.add(finding)

@@ -192,11 +192,6 @@ final class ClientAnalysis: Sendable {
 
   var rules: [EffectiveRule] { languages.compiled.rules }
 
-  /// True if a rule is certain to match a URL.
-  func isMatched(_ url: UTF8String, by rule: RulePlace) -> Bool {
-    client.subject(of: url).text.map { languages.rules[rule].known.contains($0.bytes) } ?? false
-  }
-
   /// The project's URLs at which these rules decide these properties.
   func pages(where deciders: [(name: UTF8String, rule: RulePlace)]) -> [UTF8String] {
     routes.filter { route in
@@ -239,6 +234,11 @@ extension Resolution {
 
 extension ConfigurationLanguages {
   subscript(label: PatternLabel) -> PatternLanguage { patterns[label.index] }
+
+  /// A URL that all of some rules match, if one is found.
+  func url(matchedBy rules: [RulePlace], budget: inout AnalysisBudget) -> UTF8String? {
+    subject(matchedBy: rules, budget: &budget).subject.map { UTF8String(repairing: $0) }
+  }
 
   /// The patterns that are found in a subject, as far as that is known.
   func labels(foundIn subject: UTF8String) -> [PatternLabel] {

@@ -147,12 +147,6 @@ struct LintContext: Sendable {
     assignment.rule == nil ? nil : declarations.properties[assignment.name]
   }
 
-  /// The project's pages with the answers of the client.
-  var pagesWithCells: [(url: UTF8String, cell: Table.Cell)] {
-    let place = clients.firstIndex(of: client) ?? 0
-    return rows.map { ($0.url, $0.cells[place]) }
-  }
-
   /// The pages of the project with which a claim about one pattern is compared.
   ///
   /// They are all pages, except in a file with thousands of patterns. Such a file would take minutes.
@@ -178,14 +172,11 @@ struct LintContext: Sendable {
     !structuralFaults.contains { touches($0, range) }
   }
 
-  /// True if the content of a rule is certain.
+  /// True if the content of a rule is certain, or that of the whole file for nil.
   func hasCertainShape(rule index: RuleIndex?) -> Bool {
-    guard let index, let rule = document.rule(index) else { return true }
-    return hasCertainShape(rule.range)
+    guard let index else { return structuralFaults.isEmpty }
+    return document.rule(index).map { hasCertainShape($0.range) } ?? true
   }
-
-  /// True if the shape of the file as a whole is certain.
-  var hasCertainShape: Bool { structuralFaults.isEmpty }
 
   /// The reader limits the number of faults, so that looking at each is cheap.
   private func touches(_ fault: Range<Int>, _ range: Range<Int>) -> Bool {

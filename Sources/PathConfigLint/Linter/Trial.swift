@@ -180,10 +180,7 @@ extension LintContext {
     return changed.prefix(8).flatMap { rule in
       setting.filter { $0.place != rule.place }.prefix(20).compactMap { other -> UTF8String? in
         let both = [rule.place, other.place].sorted()
-        guard case .found(let url) = languages.subject(matchedBy: both, budget: &budget) else {
-          return nil
-        }
-        return UTF8String(repairing: url)
+        return languages.url(matchedBy: both, budget: &budget)
       }
     }
   }
@@ -242,8 +239,9 @@ private struct Change {
     case .neverOpens(let url):
       return Opening(of: url, answer, for: client, in: apps.after).kind != .never
     case .has(let name, let url):
-      return resolution(before, at: url).map { meaning(of: name, $0) != meaning(of: name, answer) }
-        ?? true
+      return resolution(before, at: url).map {
+        client.effect(of: name, $0[name]) != client.effect(of: name, answer[name])
+      } ?? true
     case .lacksWord(let name, let word, let url, let property):
       if answer[name].map({ client.isWord(word, $0.value, of: name) }) ?? false { return true }
       guard let property else { return false }
@@ -301,13 +299,9 @@ private struct Change {
     return !losesAssignment
   }
 
-  private func meaning(of name: UTF8String, _ answer: Resolution) -> UTF8String? {
-    client.meaning(ofProperty: name, answer[name]) ?? answer[name]?.canonicalForm
-  }
-
   private func changes(from answer: Resolution, to next: Resolution) -> [UTF8String] {
     (answer.properties + next.properties).map(\.name).distinct().filter {
-      meaning(of: $0, answer) != meaning(of: $0, next)
+      client.effect(of: $0, answer[$0]) != client.effect(of: $0, next[$0])
     }
   }
 

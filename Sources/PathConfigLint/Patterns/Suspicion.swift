@@ -26,7 +26,7 @@ struct Suspicion {
   /// The finding's message, from the URL.
   let message: (String) -> String
 
-  var remedy = Remedy()
+  let remedy: Remedy
 
   /// The ways to mend it, and the condition under which it is a finding.
   struct Remedy {
@@ -42,14 +42,6 @@ struct Suspicion {
 
     /// True if the pattern should go.
     var isSuperfluous = false
-  }
-
-  init(
-    _ range: Range<Int>, _ effect: Effect, _ url: @escaping @autoclosure () -> String?,
-    _ remedy: Remedy = Remedy(), _ message: @escaping (String) -> String
-  ) {
-    (self.range, self.effect, self.url) = (range, effect, url)
-    (self.remedy, self.message) = (remedy, message)
   }
 }
 
