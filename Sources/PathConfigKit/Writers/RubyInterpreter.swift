@@ -200,7 +200,9 @@ struct RubyInterpreter {
     if let builder = program.builder, tokens[range].contains(where: { $0.text == builder }) {
       try add(hole(from: start ?? range.lowerBound))
     }
-    let sets = tokens[range].contains { $0.isSign("=") || RubyToken.assignments.contains($0.text) }
+    let sets = tokens[range].contains {
+      $0.isSign("=") || $0.isSign("<<") || RubyToken.assignments.contains($0.text)
+    }
     guard sets else { return }
     for token in tokens[range] {
       let hole = value(.hole(RubyHole(name: token.text)), from: range.lowerBound)
@@ -282,6 +284,7 @@ struct RubyInterpreter {
     }
     if token.isName, let next = tokens[..<limit].dropFirst(start + 1).first,
       next.isSign("=") || next.isSign("||=") || tokens.isSum(at: start + 1)
+        || tokens.isAppend(at: start + 1)
     {
       index += 2
       return try assign(token, sign: next.text)
@@ -306,9 +309,10 @@ struct RubyInterpreter {
     }
     var value = try within(start..<limit) { i throws(Stop) in try i.statement() }
     index = limit
-    if sign == "+=" {
+    if sign == "+=" || sign == "<<" {
       let unknown = self.value(.hole(RubyHole(name: target.text)), from: start)
-      value = try sum(isChanged(target.text) ? unknown : old ?? unknown, value, from: start)
+      let added = sign == "<<" ? self.value(.array([value]), from: start) : value
+      value = try sum(isChanged(target.text) ? unknown : old ?? unknown, added, from: start)
     }
     // Another method may have run before, as a callback does.
     let count = programs.reduce(0) { $0 + $1.assignmentCounts[target.text, default: 0] }

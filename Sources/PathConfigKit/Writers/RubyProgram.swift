@@ -197,6 +197,7 @@ extension RubyProgram {
         values[name, default: []].formUnion(tokens[method.body].names)
       }
     }
+    let appends = appends
     for line in tokens.split(whereSeparator: \.isNewline) {
       guard let first = line.first else { continue }
       let (place, names) = (line.startIndex, line.names)
@@ -210,12 +211,14 @@ extension RubyProgram {
       let changes = line.indices.contains { place in
         // The calls of jbuilder only read what they get.
         let isOfBuilder = builder == "json" && tokens[..<place].dropLast().last?.text == builder
-        return !isOfBuilder && tokens.changesValue(at: place)
+        return !isOfBuilder && !appends.contains(place) && tokens.changesValue(at: place)
       }
       if isUnknown || changes {
         changedNames.formUnion(names.filter { !$0.isModule })
       }
-      let target = line.firstIndex { token in ["=", "||=", "+="].contains { token.isSign($0) } }
+      let target = line.firstIndex { token in
+        ["=", "||=", "+=", "<<"].contains { token.isSign($0) }
+      }
       if let target, target > place {
         values[tokens[target - 1].text, default: []].formUnion(line[target...].names)
         assignmentCounts[tokens[target - 1].text, default: 0] += 1
@@ -228,6 +231,27 @@ extension RubyProgram {
     while let name = rest.popLast() {
       rest += (values[name] ?? []).filter { !$0.isModule && changedNames.insert($0).inserted }
     }
+  }
+
+  /// The signs of the statements `rules << {…}` that change a list which the method has just written: nothing
+  /// else has it yet.
+  private var appends: Set<Int> {
+    var (found, shared) = ([String: [Int]](), Set<String>())
+    var unseen: Set<String> = []
+    for (place, token) in tokens.enumerated() where token.isName || token.isLabel {
+      let (name, next) = (token.text, place + 1)
+      if tokens.isAppend(at: next) {
+        found[name, default: []].append(next)
+        if !unseen.contains(name) { shared.insert(name) }
+      } else if token.isName, tokens.isSign("=", at: next), tokens.isSign("[", at: next + 1),
+        case let end = tokens.after(next + 1), end == tokens.count || tokens[end].isNewline
+      {
+        unseen.insert(name)
+      } else if !tokens.isSum(at: next) {
+        unseen.remove(name)
+      }
+    }
+    return Set(found.filter { !shared.contains($0.key) }.values.joined())
   }
 
   private static let harmless: Set<String> = [
@@ -262,8 +286,14 @@ extension ArraySlice<RubyToken> {
 
 extension [RubyToken] {
   /// True for the sign of a statement `rules += […]` in Ruby, which gives a local variable another value.
-  func isSum(at place: Int) -> Bool {
-    isSign("+=", at: place) && self[..<place].last?.isWord ?? false
+  func isSum(at place: Int) -> Bool { isSign("+=", at: place) && beginsWithWord(before: place) }
+
+  /// True for the sign of a statement `rules << {…}`.
+  func isAppend(at place: Int) -> Bool { isSign("<<", at: place) && beginsWithWord(before: place) }
+
+  /// True if the token before a place is a statement's first, and the name of a local variable in Ruby.
+  private func beginsWithWord(before place: Int) -> Bool {
+    self[..<place].last?.isWord ?? false
       && self[place - 1].text.utf8.first != UInt8(ascii: "$")
       && self[..<(place - 1)].last?.isNewline ?? true
   }

@@ -258,7 +258,10 @@ struct RubyDrawing {
     case 3: return hoisted("[\(joined(elements))].freeze", isObject: false)
     case 4:
       let name = next("list")
-      locals.append("  \(name) = [\(first)]\n  \(name) += [\(joined(rest))]\n")
+      let added = rest.map { "  \(name) << \($0)\n" }.joined()
+      locals.append(
+        "  \(name) = [\(first)]\n"
+          + generator.pick(["  \(name) += [\(joined(rest))]\n", added]))
       if kind == .holes, generator.chance(1, in: 4) { change(name, false) }
       return name
     default: return hoisted("[\(joined(elements))]", isObject: false)
@@ -331,7 +334,9 @@ struct RubyDrawing {
         "\(name).each { |x| \(name)[0] = 1 }",
         "\(alias) = \(name)\n\(alias) << 1", "change(\(name))", "\(name) << 1 if flag_a?",
         "while \(name).length < 2\n\(name) << 3\nend", "\(name).map! { |x| x }",
-        "\(name).unshift(1, 2)",
+        "\(name).unshift(1, 2)", "\(alias) = [\(name)]\n\(name) << 4",
+        "2.times do\n\(name) << 5\nend", "flag_a? && \(name) << 6",
+        "begin\n\(name) << 7\nend while \(name).length < 3",
         "begin\n\(name).clear\nrescue StandardError\nend", "for x in [1, 2] do \(name) << x end",
         "unknown_texts.each do |x|\n\(name) << x\nend", "\(name).insert(0, 1).push(2)",
         "\(name).first&.replace({})",

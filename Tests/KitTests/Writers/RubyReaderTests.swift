@@ -69,6 +69,7 @@ struct RubyReaderTests {
     "rules = [1]\nrender json: {rules:}", "@rules = [1]\nrender json: {rules: @rules}",
     "render json: <<~JSON\n  {\"rules\":[1]}\nJSON\n",
     "x = nil\nx ||= [1]\nrender json: {rules: x}",
+    "x = []\nx << 1\nx << 2 if nil\nrender json: {rules: x}",
     "respond_to do |format|\n format.html { render :a }\n format.json { render json: {rules: [1]} }\nend",
     "return head(:no) unless true\nif stale?(1) then render json: {rules: [1]} end",
     "render json:\n {\n rules: [1] }", "render json: rules_of([1], b: {})\n",
@@ -210,7 +211,8 @@ struct RubyReaderTests {
   }
 
   @Test(arguments: [
-    "x << 1", "x.push(1)", "x.each { |y| y[:a] = 1 }", "y = x\ny.concat([1])", "x[0][:a] = 1",
+    "y = [x]\nx << 1", "x << 1\nlog x\nx << 2", "3.times do\nx << 1\nend", "x.push(1)",
+    "x.each { |y| y[:a] = 1 }", "y = x\ny.concat([1])", "x[0][:a] = 1",
     "z(x)",
     "x.map! { 1 }", "3.times { x << 1 }", "x << 1 while z", "while z\nx << 1\nend", "w { x.clear }",
     "x.unknown = 1, 2", "x, y = y, x", "x += z", "for i in x do x << i end", "def w\nyield\nend",
