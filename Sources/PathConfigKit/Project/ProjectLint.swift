@@ -24,7 +24,14 @@ package struct ProjectLint {
 
     /// The findings in the source of apps.
     var places: Set<String> = []
+
+    /// The files that are asked about the pages of a program.
+    var filesAtDrawnPages: Set<SourceReference> = []
   }
+
+  /// The most answers at pages that a program draws: a repository may have thousands of files, and nobody
+  /// named the pages.
+  private static let maximumDrawnAnswers = 200_000
 
   /// A file of an app as it was read, and as it is linted.
   package typealias Linted = (app: App, input: ConfigurationInput, file: LintedFile)
@@ -148,7 +155,10 @@ extension ProjectLint {
   private func knownPages(of app: App) throws(RunFailure) -> KnownURLs? {
     do throws(RunFailure) {
       if let listed = try app.pages() { return listed.urls }
-      return try app.drawnPages()?.urls
+      guard let drawn = try app.drawnPages()?.urls else { return nil }
+      memory.filesAtDrawnPages.formUnion(app.documents.map(\.reference))
+      let count = drawn.urls.count * memory.filesAtDrawnPages.count
+      return count > Self.maximumDrawnAnswers ? nil : drawn
     } catch {
       guard case .input(let failure) = error else { throw error }
       project.surroundings.missed(failure)

@@ -13,6 +13,8 @@ extension Check {
         continue
       }
       if context.reachesKnownURL(pattern) { continue }
+      // A page that a gem adds is in no list that the text of a program gives.
+      if !known.areAll, nearPage(to: pattern, of: [], in: context) == nil { continue }
       // Another check reports a pattern that no URL at all can match.
       guard let language = context.language(of: pattern.own), !language.isEmpty,
         let routes = known.routes(context.client)
@@ -30,9 +32,6 @@ extension Check {
       let isReached = context.client.finds(
         pattern.written.pattern, withAnyQueryOrFormatAt: context.pages, knowingAll: isKnown)
       if isReached { continue }
-      let near = nearPage(to: pattern, of: routes, in: context)
-      // A page that a gem adds is in no list that the text of a program gives.
-      if !known.areAll, near == nil { continue }
       let other = known.unlinkable.filter { context.finds(pattern, in: $0.key.string) == true }
         .min { $0.key < $1.key }
       var finding = context.finding(
@@ -45,7 +44,7 @@ extension Check {
       // Some libraries take letters in another case for the same.
       finding.stance = isSpelt ? .affected : .agreed
       finding.severity = .info
-      if other == nil, let near {
+      if other == nil, let near = nearPage(to: pattern, of: routes, in: context) {
         finding.severity = .warning
         let url = UTF8String(near.url)
         finding.show(url, at: [], claiming: .finds(false, url, pattern: pattern.label))
