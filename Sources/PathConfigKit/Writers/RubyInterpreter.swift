@@ -219,7 +219,13 @@ struct RubyInterpreter {
     var start = range.lowerBound
     while start < range.upperBound {
       let token = tokens[start]
-      if token.isKeyword, ["rescue", "ensure", "else"].contains(token.text) { return value }
+      if token.isKeyword, ["rescue", "ensure", "else"].contains(token.text) {
+        // These run without a failure, too.
+        let rest = start..<range.upperBound
+        let also = tokens.first(in: rest) { $0.isKeyword && ["ensure", "else"].contains($0.text) }
+        if let also { try forget(also..<range.upperBound) }
+        return value
+      }
       let end = tokens.first(in: start..<range.upperBound, where: \.isNewline) ?? range.upperBound
       if start < end { value = try within(start..<end) { i throws(Stop) in try i.statement() } }
       start = end + 1

@@ -9,8 +9,15 @@ extension ProjectLint {
   /// Nobody edits a program but its author.
   package static func finishPrograms(in all: inout [Linted]) {
     var seen: Set<String> = []
+    let outcomes = all.compactMap { linted in
+      linted.input.written.map { ($0, $0.rulePlaces(in: linted.file.document)) }
+    }
     for place in all.indices {
       guard let written = all[place].input.written else { continue }
+      let rules = written.rulePlaces(in: all[place].file.document)
+      let others = outcomes.filter { written.isOutcome(ofSameMethodAs: $0.0) }.map {
+        Set($0.1.values)
+      }
       var result = all[place].file.result
       let lost = written.lostBackslashes(in: all[place].file)
       let lists = written.joinedStrings(in: all[place].file.document)
@@ -43,7 +50,9 @@ extension ProjectLint {
       }
       let findings = own + lost + written.repeatedKeys(in: all[place].file)
       result.findings = findings.filter { finding in
-        !written.hasHole(undoing: finding) && seen.insert(finding.description).inserted
+        !written.hasHole(undoing: finding)
+          && !others.contains { $0.hasSome(ofRulesOf: finding, at: rules) }
+          && seen.insert(finding.description).inserted
       }
       result.findings.sort(by: Finding.isOrderedBefore)
       all[place].file.result = result
@@ -79,6 +88,24 @@ extension ProjectLint {
       }
       return linted
     }
+  }
+}
+
+extension Set<UTF8String> {
+  /// True if a finding is about what rules do to each other, and an outcome of the same method has some of
+  /// these rules without the others: nobody may remove one.
+  ///
+  /// A rule that overrides all before it does so in its own outcome.
+  fileprivate func hasSome(
+    ofRulesOf finding: Finding, at places: [RuleIndex: UTF8String]
+  ) -> Bool {
+    guard let check = Check.named(finding.check), check.ground != .text,
+      check.id != "overriding-rule"
+    else { return false }
+    let rules = [finding.rule] + finding.culprits + finding.consequences.map(\.rule)
+    let own = Set(rules.compactMap { $0.flatMap { places[$0] } })
+    let shared = own.intersection(self)
+    return !shared.isEmpty && shared.count < own.count
   }
 }
 
@@ -194,6 +221,19 @@ extension ConfigurationDocument {
 }
 
 extension WrittenConfiguration {
+  /// The place of each rule in the program.
+  fileprivate func rulePlaces(in document: ConfigurationDocument) -> [RuleIndex: UTF8String] {
+    document.rules.reduce(into: [:]) { places, rule in
+      places[rule.index] = source(of: rule.range).map {
+        UTF8String("\($0.buffer.name):\($0.range.lowerBound)")
+      }
+    }
+  }
+
+  fileprivate func isOutcome(ofSameMethodAs other: WrittenConfiguration) -> Bool {
+    !conditions.isEmpty && name == other.name && module == other.module
+  }
+
   /// True if all rules are known, with their patterns and properties.
   package var knowsRules: Bool {
     holes.allSatisfy { $0.part == .settings || $0.part == .other }

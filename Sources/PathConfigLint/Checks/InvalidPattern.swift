@@ -51,6 +51,8 @@ private func rejected(_ pattern: RulePattern, in context: LintContext) -> DraftF
     : clause(asWrittenInJSON: error.remedy)
   for (place, repair) in repairs(of: error, in: written).enumerated() {
     if place == 0 { finding.pages = context.pages(reachedBy: written, after: [repair.edit]) }
+    // No other repair reaches the pages that are meant.
+    if place > 0, !finding.pages.isEmpty { break }
     finding.proposeRewriting(
       written, inRule: pattern.rule, [repair.edit], orElse: place > 0,
       isSafe: repair.isCertain ? false : nil)

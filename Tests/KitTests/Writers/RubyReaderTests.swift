@@ -212,6 +212,7 @@ struct RubyReaderTests {
 
   @Test(arguments: [
     "y = [x]\nx << 1", "x << 1\nlog x\nx << 2", "3.times do\nx << 1\nend", "x.push(1)",
+    "begin\nz\nensure\nx << 1\nend", "begin\nz\nrescue\nelse\nx << 1\nend",
     "x.each { |y| y[:a] = 1 }", "y = x\ny.concat([1])", "x[0][:a] = 1",
     "z(x)",
     "x.map! { 1 }", "3.times { x << 1 }", "x << 1 while z", "while z\nx << 1\nend", "w { x.clear }",
