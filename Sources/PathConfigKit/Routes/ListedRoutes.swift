@@ -153,7 +153,7 @@ package struct ListedRoutes {
     let known = Guarded<[(universe: Universe, urls: [RouteURLs]?)]>([])
     urls = KnownURLs(
       list.knownPages, served: list.servedURLs, unlinkable: list.unlinkableURLs,
-      areAll: list.cutOffs.isEmpty && !list.isDrawn
+      areAll: list.cutOffs.isEmpty && !list.isDrawn, hasUnread: list.missing != nil
     ) { client in
       if list.routes.isEmpty || !list.cutOffs.isEmpty || list.missing != nil { return nil }
       let universe = SubjectUniverse.of(client)

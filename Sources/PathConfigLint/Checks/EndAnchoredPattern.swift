@@ -7,8 +7,8 @@ extension Check {
     context, findings in
     let misses = context.readablePatterns.compactMap { Miss(of: $0, in: context) }
     // The pages show which links carry a query.
-    let known = context.declarations.urls
-    guard let shown = misses.first(where: \.isEvident) ?? (known == nil ? misses.first : nil) else {
+    let isKnown = context.declarations.urls?.hasUnread == false
+    guard let shown = misses.first(where: \.isEvident) ?? (isKnown ? nil : misses.first) else {
       return
     }
     let text = Quotation.of(shown.pattern.syntax.text)
@@ -74,7 +74,8 @@ private struct Miss {
       url = first
       return
     }
-    guard known.map({ !$0.haveQueries && context.reachesKnownURL(pattern) }) ?? true else {
+    let whole = known.flatMap { $0.hasUnread ? nil : $0 }
+    guard whole.map({ !$0.haveQueries && context.reachesKnownURL(pattern) }) ?? true else {
       return nil
     }
     let carrying = context.pages.compactMap { page -> (page: String, url: String)? in
@@ -90,13 +91,13 @@ private struct Miss {
     }
     // Any page may have such a link.
     let query = "?from=menu"
-    let example = known == nil ? reached : context.pages.first { isLost($0 + query, from: $0) }
+    let example = whole == nil ? reached : context.pages.first { isLost($0 + query, from: $0) }
     guard let example, isLost(example + query, from: example) else { return nil }
     url = example + query
     let rule = context.rule(of: pattern.own)
     let member = rule.properties.last { $0.name.text == "query_string_presentation" }
     // Another pattern of the rule may take a query.
-    let pages = known == nil ? [reached] : Array(context.pages)
+    let pages = whole == nil ? [reached] : Array(context.pages)
     if let range = member?.nameRange,
       context.assignment(at: range)?.isDefault(for: context.client) == false,
       !pages.contains(where: { context.findsRule(of: pattern, in: $0 + query) == true })

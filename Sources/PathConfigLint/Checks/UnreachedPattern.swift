@@ -13,8 +13,12 @@ extension Check {
         continue
       }
       if context.reachesKnownURL(pattern) { continue }
-      // A page that a gem adds is in no list that the text of a program gives.
-      if !known.areAll, nearPage(to: pattern, of: [], in: context) == nil { continue }
+      // A page that a gem adds is in no list that the text of a program gives: `/session` beside `/sessions`.
+      if !known.areAll {
+        guard let near = nearPage(to: pattern, of: [], in: context),
+          !near.pattern.differsInPlural(from: pattern.syntax.text.string)
+        else { continue }
+      }
       // Another check reports a pattern that no URL at all can match.
       guard let language = context.language(of: pattern.own), !language.isEmpty,
         let routes = known.routes(context.client)
@@ -209,6 +213,12 @@ extension LintContext {
 }
 
 extension String {
+  /// True if only an `s` at the end of a word is in one and not in the other.
+  fileprivate func differsInPlural(from other: String) -> Bool {
+    let texts = [self, other].map { $0.replacing(#/s(?![A-Za-z])/#, with: "") }
+    return texts[0].utf8.elementsEqual(texts[1].utf8)
+  }
+
   /// The pattern without a slash before its end, or nil if it has none.
   fileprivate var withoutSlashAtEnd: String? {
     guard let match = firstMatch(of: #/[^\\](\\?/\??)\$?$/#) else { return nil }

@@ -39,6 +39,9 @@ package struct KnownURLs: Sendable {
   /// True if the project has no others.
   let areAll: Bool
 
+  /// True if the program that shows them draws others, which are not read.
+  let hasUnread: Bool
+
   /// True if one of them has a query string, so that the list shows which URLs have one.
   let haveQueries: Bool
 
@@ -93,6 +96,7 @@ package struct KnownURLs: Sendable {
     _ pages: [Page],
     served: [UTF8String] = BuiltInRules.historicalPaths,
     unlinkable: [UTF8String: UTF8String] = [:], areAll: Bool = true,
+    hasUnread: Bool = false,
     of routes: @escaping @Sendable (Client) -> [RouteURLs]? = { _ in nil }
   ) {
     self.routes = routes
@@ -102,6 +106,7 @@ package struct KnownURLs: Sendable {
     let all = pages.map(\.url).distinct()
     self.urls = all.prefix(Self.maximumURLs).map(\.string)
     self.areAll = areAll && all.count <= Self.maximumURLs
+    self.hasUnread = hasUnread
     haveQueries = self.urls.contains { $0.utf8.contains(UInt8(ascii: "?")) }
   }
 }

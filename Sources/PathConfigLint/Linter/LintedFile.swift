@@ -15,7 +15,7 @@ package struct LintedFile: Sendable {
   fileprivate let pages: KnownURLs?
 
   /// True if the app's pages are known.
-  package var knowsPages: Bool { pages != nil }
+  package var knowsPages: Bool { pages?.hasUnread == false }
   package var result: LintResult
 
   package init(

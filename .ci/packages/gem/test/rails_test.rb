@@ -262,7 +262,7 @@ class RailsTest < Minitest::Test
     assert_equal 0, status, output
     controller = "app/controllers/hotwire/path_configurations_controller.rb"
     output, = Open3.capture2e(bundle.transform_keys(&:to_s), "bundle", "exec", "pathconfig", "lint", controller, chdir: @root)
-    assert_includes output, "read from #{controller}#show\nno errors or warnings in 1 file"
+    assert_includes output, "read from #{controller}#show\nno findings in 1 file"
 
     change_rules('"/new$"', '"/newest$"')
     output, status = rails("test", **bundle)
