@@ -248,6 +248,10 @@ struct ListingWalk {
     var entries: Int
 
     static let ofSearch = Limits(depth: 64, entries: 250_000)
+
+    /// For the folder of a server, which is at the top of a repository or near it: `lint` of one file must
+    /// not wait for all folders of a large repository.
+    static let ofServers = Limits(depth: 2, entries: 250_000)
   }
 
   /// A folder on the way.

@@ -116,15 +116,16 @@ extension Listing {
     }
   }
 
-  /// The files with the routes of Rails below a folder, by their names alone; in a monorepo, each server has a
-  /// folder of its own.
+  /// The files with the routes of Rails at most two folders below another, by their names alone.
+  ///
+  /// In a monorepo, each server has a folder of its own.
   ///
   /// Tests, samples, other repositories and the engines inside a server do not count.
   func serversOfRails(below top: String) -> [String] {
     struct Servers { var paths: [String] = [] }
     return once(in: top) {
       var found = Servers()
-      _ = ListingWalk(through: top, of: self, within: .ofSearch) { folder in
+      _ = ListingWalk(through: top, of: self, within: .ofServers) { folder in
         if foreignRepository(at: folder, below: top) != nil { return nil }
         let path = PathText.join(folder.path, RailsRouteFile.path)
         if folder.contains("config"), reader.isFile(path) {
