@@ -16,10 +16,10 @@ struct WriterOracle {
 
   /// The programs of each kind: `PATHCONFIG_DRAWS=600` draws that many.
   static let draws =
-    ProcessInfo.processInfo.environment["PATHCONFIG_DRAWS"].flatMap { Int($0) } ?? 60
+    ProcessInfo.processInfo.environment["PATHCONFIG_DRAWS"].flatMap { Int($0) } ?? 30
 
   /// The bytes of a long program: with more draws as many as the longest that is read.
-  static let longProgram = draws > 60 ? 64 << 10 : 4 << 10
+  static let longProgram = draws > 30 ? 64 << 10 : 4 << 10
 
   static let hasRuby = (try? FinishedProgram(["ruby", "-rjson", "-e", "exit 0"]))?.status == 0
   static let hasPHP = (try? FinishedProgram(["php", "-r", "exit(0);"]))?.status == 0
