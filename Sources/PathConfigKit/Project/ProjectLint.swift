@@ -157,8 +157,12 @@ extension ProjectLint {
       if let listed = try app.pages() { return listed.urls }
       guard let drawn = try app.drawnPages()?.urls else { return nil }
       memory.filesAtDrawnPages.formUnion(app.documents.map(\.reference))
-      let count = drawn.urls.count * memory.filesAtDrawnPages.count
-      return count > Self.maximumDrawnAnswers ? nil : drawn
+      let most = Self.maximumDrawnAnswers / max(1, drawn.urls.count)
+      if memory.filesAtDrawnPages.count <= most { return drawn }
+      project.surroundings.note(
+        "\(counted(most, "file is", "files are")) checked at the pages of the server's routes, and the others without them"
+      )
+      return nil
     } catch {
       guard case .input(let failure) = error else { throw error }
       project.surroundings.missed(failure)

@@ -233,8 +233,8 @@ extension RubyProgram {
     }
   }
 
-  /// The signs of the statements `rules << {…}` that change a list which the method has just written: nothing
-  /// else has it yet.
+  /// The signs of the statements `rules << {…}` whose list only the method knows: between its literal and the
+  /// last of them, no other statement uses its name.
   private var appends: Set<Int> {
     var (found, shared) = ([String: [Int]](), Set<String>())
     var unseen: Set<String> = []

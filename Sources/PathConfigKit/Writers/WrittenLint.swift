@@ -92,10 +92,10 @@ extension ProjectLint {
 }
 
 extension Set<UTF8String> {
-  /// True if a finding is about what rules do to each other, and an outcome of the same method has some of
-  /// these rules without the others: nobody may remove one.
+  /// True if a finding is about what rules do to each other, and another outcome of the method has some of
+  /// these rules without the others: it needs them.
   ///
-  /// A rule that overrides all before it does so in its own outcome.
+  /// A rule that overrides all before it is a mistake in its own outcome.
   fileprivate func hasSome(
     ofRulesOf finding: Finding, at places: [RuleIndex: UTF8String]
   ) -> Bool {

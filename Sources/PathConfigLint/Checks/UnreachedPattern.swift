@@ -13,7 +13,7 @@ extension Check {
         continue
       }
       if context.reachesKnownURL(pattern) { continue }
-      // A page that a gem adds is in no list that the text of a program gives: `/session` beside `/sessions`.
+      // A gem may draw `/session` beside the `/sessions` of the file.
       if !known.areAll {
         guard let near = nearPage(to: pattern, of: [], in: context),
           !near.pattern.differsInPlural(from: pattern.syntax.text.string)
@@ -53,6 +53,9 @@ extension Check {
         let url = UTF8String(near.url)
         finding.show(url, at: [], claiming: .finds(false, url, pattern: pattern.label))
         finding.notes.append(.init(near.hint))
+        if !known.areAll {
+          finding.notes.append(.init("a gem may add a page that the routes file does not show"))
+        }
         finding.proposeRewriting(
           pattern.written, inRule: pattern.rule,
           [(0..<pattern.syntax.text.bytes.count, near.pattern)], isSafe: nil)

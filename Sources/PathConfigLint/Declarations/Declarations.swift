@@ -221,7 +221,8 @@ extension KnownURLs {
       "unlocks#show": "unlock_token", "invitations#edit": "invitation_token",
     ]
     guard let action, let token = tokens["\(controller)#\(action.name)"] else { return nil }
-    // People who are signed in change their password at such a page, too: not with Devise.
+    // Only Devise's page needs the token of an email. Elsewhere, people who are signed in change their
+    // password there.
     let sessions = names.dropLast().joined(separator: "/") + "/sessions"
     let isOfDevise =
       names.first == "devise"
