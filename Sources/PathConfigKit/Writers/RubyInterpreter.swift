@@ -318,7 +318,10 @@ struct RubyInterpreter {
     if sign == "+=" || sign == "<<" {
       let unknown = self.value(.hole(RubyHole(name: target.text)), from: start)
       let added = sign == "<<" ? self.value(.array([value]), from: start) : value
-      value = try sum(isChanged(target.text) ? unknown : old ?? unknown, added, from: start)
+      let list = isChanged(target.text) ? unknown : old ?? unknown
+      value = try sum(list, added, from: start)
+      // A list begins where it is written, whatever a condition adds.
+      if list.isArray { value.source = list.source }
     }
     // Another method may have run before, as a callback does.
     let count = programs.reduce(0) { $0 + $1.assignmentCounts[target.text, default: 0] }
