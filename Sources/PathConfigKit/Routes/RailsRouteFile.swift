@@ -335,6 +335,7 @@ extension RailsRouteFile {
     route.verb = verb.map { UTF8String($0) }
     route.name = name.map { UTF8String($0) }
     route.endpoint = endpoint.map { UTF8String($0) }
+    route.format = scope.format.map { UTF8String($0) }
     route.constraints = scope.constraints.filter {
       $0.pattern != nil && known.names.contains($0.parameter)
     }

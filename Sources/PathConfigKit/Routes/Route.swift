@@ -23,6 +23,9 @@ package struct Route: Hashable, Sendable {
   /// The endpoint that serves it, such as `books#new` or `Sidekiq::Web`.
   package var endpoint: UTF8String?
 
+  /// The format of its answers if it names one, such as `json`.
+  var format: UTF8String?
+
   /// The constraints of its parameters.
   var constraints: [RouteConstraint] = []
 
@@ -56,6 +59,9 @@ package struct Route: Hashable, Sendable {
 
   /// True if an app gets there by following a link.
   package var isLinkable: Bool { verb == nil || takes("GET") }
+
+  /// True if it answers with data, such as JSON, which no app shows as a page.
+  var isOfData: Bool { format.map { !["html", "turbo_stream"].contains($0) } ?? false }
 
   /// The parameter at the end of its path, as in `/books/:id`; nil without one.
   var lastParameter: UTF8String? {

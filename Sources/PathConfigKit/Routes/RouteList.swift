@@ -220,7 +220,8 @@ extension RouteList {
     if !route.isLinkable, unlinkable.count < Self.maximumRoutes { unlinkable.append(route) }
     if let exclusion = filter.reason(against: route) {
       counts.leftOut[exclusion, default: 0] += 1
-      if exclusion == .framework, served.count < Self.maximumRoutes { served.append(route) }
+      let isServed = exclusion == .framework || exclusion == .asset
+      if isServed, served.count < Self.maximumRoutes { served.append(route) }
     } else if routes.count < Self.maximumRoutes {
       routes.append(route)
     } else {
@@ -315,7 +316,7 @@ package struct RouteFilter: Hashable, Codable, Sendable {
   /// True if entries of other verbs than `GET` count too.
   package var includesOtherVerbs = false
 
-  /// True if files that pages consist of count too, such as scripts and images.
+  /// True if files that pages consist of count too, such as scripts and images, and data such as JSON.
   package var includesAssets = false
 
   /// True if requests count that the server did not answer with success or a redirect.
@@ -340,6 +341,8 @@ package struct RouteFilter: Hashable, Codable, Sendable {
       .framework
     } else if !route.isLinkable, !includesOtherVerbs {
       .otherVerb
+    } else if route.isOfData, !includesAssets {
+      .asset
     } else if route.isCatchAll, !includesCatchAll {
       .catchAll
     } else {

@@ -39,6 +39,9 @@ struct RouteScope {
   var shallowDepth = 0
   var constraints: [RouteConstraint] = []
 
+  /// The format of the answers, such as `json`; nil if nothing sets one.
+  private(set) var format: String?
+
   /// The words for actions in paths, such as `new` and `edit`; nil if they are not known.
   var names: [String: String]? = [:]
 
@@ -111,6 +114,7 @@ struct RouteScope {
       constraints.removeAll { $0.parameter == constraint.parameter }
       constraints.append(constraint)
     }
+    format = statement.format ?? format
     names = names.flatMap { names in statement.pathNames.map { names.merging($0) { $1 } } }
     if statement.options["shallow_path"] != nil {
       shallowPath = Self.joined(shallowPath, statement.option("shallow_path"))

@@ -156,6 +156,17 @@ struct RouteStatement {
     }.allKnown()
   }
 
+  /// The format of its routes' answers, such as `json`; nil if it sets none, or none that is readable.
+  ///
+  /// A symbol is no format but in `defaults` (`normalize_format` of Rails' mapper).
+  var format: String? {
+    let isDefault = verb == "defaults"
+    let own = options["format"].flatMap { value in
+      isDefault || !tokens.isSymbol(at: value.lowerBound) ? text(in: value) : nil
+    }
+    return own ?? members("defaults")?.first { $0.name == "format" }.flatMap { text(in: $0.value) }
+  }
+
   /// The words for actions in paths; nil if they are not readable.
   var pathNames: [String: String]? {
     members("path_names")?.map { name, value in text(in: value).map { (name, $0) } }.allKnown()

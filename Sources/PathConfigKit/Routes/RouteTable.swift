@@ -166,12 +166,18 @@ extension Route {
     }
     var target = line[words[place].endIndex...].trimmed
     if let brace = target.firstRange(of: " {".utf8), target.last == UInt8(ascii: "}") {
-      constraints = RouteConstraint.all(inHash: target[(brace.lowerBound + 1)...].text)
+      let hash = target[(brace.lowerBound + 1)...].text
+      (constraints, format) = (RouteConstraint.all(inHash: hash), Self.format(inHash: hash))
       target = target[..<brace.lowerBound].trimmed
     }
     if !target.isEmpty { endpoint = target.text }
     if place == 0, endpoint == nil { return nil }
     if verb == nil, isMounted { extent = .subtree }
+  }
+
+  /// The format in a hash as Ruby's `inspect` writes it: `{:format=>:json}` before 3.4, `{format: "json"}` since.
+  private static func format(inHash text: UTF8String) -> UTF8String? {
+    text.string.firstMatch(of: #/[{ ]:?format(?:=>|: )[:"](\w+)/#).map { UTF8String(String($0.1)) }
   }
 
   /// True if the endpoint is an app of its own, which serves all paths below too.

@@ -353,6 +353,9 @@ struct RubyInterpreter {
     } else if let known = same.first(where: { $0.hole.literal == nil }) {
       return known.isTrue
     }
+    // No app runs on two platforms at once.
+    let isOfOther = answers.contains { $0.isTrue && $0.hole.isOfOtherPlatform(than: hole) }
+    if isOfOther { return false }
     if answers.count >= Self.maximumQuestions { throw .exhausted }
     let isTrue = answers.count < trail.count ? trail[answers.count] : true
     answers.append(RubyAnswer(hole: hole, isTrue: isTrue))

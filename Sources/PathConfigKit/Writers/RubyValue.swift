@@ -1,3 +1,4 @@
+import PathConfigClients
 import PathConfigSyntax
 
 /// A value that a program builds, as far as its text tells.
@@ -86,6 +87,17 @@ struct RubyHole {
 
   /// True if it is the opposite.
   var isNegated = false
+
+  /// True if both ask for a platform, each for another one, as `ios?` and `android?` do.
+  func isOfOtherPlatform(than other: RubyHole) -> Bool {
+    let platforms = ClientPlatform.allCases.map(\.rawValue)
+    return literal == nil && other.literal == nil
+      && platforms.contains { own in
+        platforms.contains {
+          $0 != own && name.contains(own) && name.replacing(own, with: $0) == other.name
+        }
+      }
+  }
 }
 
 /// The members of a hash, each key once.

@@ -253,7 +253,7 @@ extension RouteFilter.Exclusion {
   fileprivate var phrase: String {
     switch self {
     case .otherVerb: "with verbs other than GET (--verb all)"
-    case .asset: "for assets (--include assets)"
+    case .asset: "for assets and data (--include assets)"
     case .failure: "that failed (--include failures)"
     case .notByApp: "not from an app of these clients"
     case .framework: "of Rails, turbo-rails or the configuration itself (--include rails)"
