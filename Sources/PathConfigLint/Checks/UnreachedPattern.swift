@@ -106,13 +106,19 @@ private func nearPage(
 ) -> NearPage? {
   let text = pattern.syntax.text.string
   // Without its slash, a word is still all of a part of the path.
-  let edits =
-    [("no page ends in a slash: the nearest is", text.withoutSlashAtEnd, "(?:[/?]|$)")]
-    + (1...2).map { ("your route has a segment before it:", text.behindSegments($0), "") }
-  for case (let difference, let edited?, let end) in edits {
-    if let url = context.page(for: edited + end) {
-      return (url, edited, "\(difference) \(Quotation.of(url))")
-    }
+  if let edited = text.withoutSlashAtEnd, let url = context.page(for: edited + "(?:[/?]|$)") {
+    return (url, edited, "no page ends in a slash: the nearest is \(Quotation.of(url))")
+  }
+  for count in 1...2 {
+    let segments = String(repeating: "/[^/]+", count: count)
+    guard let wide = text.behind(segments), let url = context.page(for: wide) else { continue }
+    let hint = "your route has a segment before it: \(Quotation.of(url))"
+    // If all of these routes have the same word there, the word is meant.
+    let words = url.split(separator: "/").prefix(count).map { "/" + $0 }.joined()
+    let own = context.declarations.urls?.routePattern(for: UTF8String(url), context.client)
+    let isFixed = own?.bytes.starts(with: "^\(words)/".utf8) ?? false
+    let others = context.page(for: wide) { !$0.utf8.starts(with: "\(words)/".utf8) }
+    return (url, isFixed && others == nil ? text.behind(words) ?? wide : wide, hint)
   }
   if let url = context.page(for: text, ignoringCase: true, among: routes) {
     return (url, text.spelt(as: url), "letter case counts: the page is \(Quotation.of(url))")
@@ -200,13 +206,15 @@ extension LintContext {
 
   /// A page that a pattern finds: one of the project's examples, or else a URL of one of some routes.
   fileprivate func page(
-    for pattern: String, ignoringCase: Bool = false, among routes: [RouteURLs] = []
+    for pattern: String, ignoringCase: Bool = false, among routes: [RouteURLs] = [],
+    where isWanted: (String) -> Bool = { _ in true }
   ) -> String? {
     guard let language = language(of: UTF8String(pattern), ignoringCase: ignoringCase),
       !language.isEmpty
     else { return nil }
     let known = pages.first { page in
-      client.subject(of: UTF8String(page)).text.map { language.contains($0.bytes) } ?? false
+      isWanted(page)
+        && client.subject(of: UTF8String(page)).text.map { language.contains($0.bytes) } ?? false
     }
     if let known { return known }
     let outline = Outline(language)
@@ -229,11 +237,9 @@ extension String {
     return String(self[..<slash.startIndex]) + self[slash.endIndex...]
   }
 
-  /// A pattern from the start of the path with so many parts of the path before it, or nil for any
-  /// other.
-  fileprivate func behindSegments(_ count: Int) -> String? {
+  /// A pattern from the start of the path with some parts of the path before it, or nil for any other.
+  fileprivate func behind(_ segments: String) -> String? {
     guard let match = prefixMatch(of: #/(?:\^|\\A)(?=\\?/)/#) else { return nil }
-    let segments = String(repeating: "/[^/]+", count: count)
     return String(self[match.range]) + segments + self[match.range.upperBound...]
   }
 
