@@ -1,6 +1,6 @@
 /// The coarsest partition of the byte values that refines several others.
 struct JointClasses {
-  /// The class of every byte value, with 256 entries.
+  /// The class of every byte value, with 256 entries: numbered by their first byte.
   private(set) var classOfByte: ContiguousArray<UInt8>
 
   /// The first byte of every class, by class.
@@ -9,29 +9,22 @@ struct JointClasses {
   var count: Int { representatives.count }
 
   /// The most readable byte of every class, the most readable first.
-  var readableRepresentatives: ContiguousArray<UInt8> {
+  var readableRepresentatives: [UInt8] {
     var isMet = ContiguousArray(repeating: false, count: count)
-    var bytes: ContiguousArray<UInt8> = []
-    bytes.reserveCapacity(count)
-    for byte in ReadableBytes.inOrder {
+    return ReadableBytes.inOrder.filter { byte in
       let number = Int(classOfByte[Int(byte)])
-      if isMet[number] { continue }
-      isMet[number] = true
-      bytes.append(byte)
-      if bytes.count == count { break }
+      defer { isMet[number] = true }
+      return !isMet[number]
     }
-    return bytes
   }
 
   /// Complexity: O(256 · partitions).
+  ///
+  /// - Parameter first: the first partition, whose classes are numbered by their first byte.
   init(_ first: ContiguousArray<UInt8>, _ others: some Sequence<ContiguousArray<UInt8>>) {
     classOfByte = first
     for other in others { refine(by: other) }
-    var seen = ContiguousArray(repeating: false, count: 256)
-    for byte in 0..<256 {
-      let number = Int(classOfByte[byte])
-      if seen[number] { continue }
-      seen[number] = true
+    for byte in 0..<256 where Int(classOfByte[byte]) == representatives.count {
       representatives.append(UInt8(byte))
     }
   }

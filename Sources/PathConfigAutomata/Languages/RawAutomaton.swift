@@ -4,10 +4,10 @@ protocol WalkedStates {
   var count: Int { get }
 
   /// The state that a symbol leads to; nil if it cannot lead to an answer.
-  mutating func step(_ state: Int, _ symbol: Int) -> Int?
+  mutating func step(_ state: Int, _ symbol: Int) throws(LanguageLimitReached) -> Int?
 
   /// True if a subject that ends there belongs to the answer.
-  func accepts(_ state: Int) -> Bool
+  mutating func accepts(_ state: Int) throws(LanguageLimitReached) -> Bool
   func placeInUniverse(of state: Int) -> Language.State
 }
 
@@ -32,19 +32,6 @@ struct RawAutomaton {
   var misses: ContiguousArray<Bool> = []
 
   var stateCount: Int { accepting.count }
-
-  /// The canonical minimal automaton of the same language.
-  ///
-  /// Complexity: O(transitions · log states).
-  func minimized() -> Language {
-    if stateCount == 0 { return .empty }
-    let sources = TransitionSources(of: self)
-    let distances = sources.distances(to: accepting)
-    guard distances[0] != TransitionSources.unreachable else { return .empty }
-    let isIncomplete = sources.distances(to: misses).map { $0 != TransitionSources.unreachable }
-    let blocks = StatePartition(of: self, distances, sources)
-    return Numbering(self, ContiguousArray(isIncomplete), blocks).language()
-  }
 }
 
 extension RawAutomaton {
@@ -61,10 +48,10 @@ extension RawAutomaton {
         throw .tooMuchWork(limit: Limits.stepsPerProduct)
       }
       let place = states.placeInUniverse(of: state)
-      let accepts = states.accepts(state)
+      let accepts = try states.accepts(state)
       var misses = universe.accepts(place) && !accepts
       for (symbol, byte) in classes.representatives.enumerated() {
-        let next = states.step(state, symbol)
+        let next = try states.step(state, symbol)
         table.append(next.map { UInt32($0) } ?? Self.dead)
         if next == nil, universe.next(place, byte) != Language.dead { misses = true }
       }
@@ -81,98 +68,96 @@ extension Language {
     table: [dead], accepting: [false], complete: [false])
 }
 
-/// Numbers blocks in the order in which bytes reach them, and merges byte classes that no block
-/// tells apart.
-private struct Numbering {
-  private let automaton: RawAutomaton
-  private let blocks: StatePartition
+// MARK: - Minimising
 
-  /// The first state of each block.
-  private var representatives: ContiguousArray<Int>
-
-  /// For each block whether everything that the universe allows to follow is accepted.
-  private var isComplete: ContiguousArray<Bool>
-
-  /// The number of the block that each class leads to from each block.
-  private var targets: ContiguousArray<UInt32> = []
-
-  init(
-    _ automaton: RawAutomaton, _ isIncomplete: ContiguousArray<Bool>, _ blocks: StatePartition
-  ) {
-    self.automaton = automaton
-    self.blocks = blocks
-    representatives = ContiguousArray(repeating: -1, count: blocks.count)
-    isComplete = ContiguousArray(repeating: true, count: blocks.count)
-    for state in 0..<automaton.stateCount {
-      let block = blocks.blockOfState[state]
-      if block == StatePartition.none { continue }
-      if representatives[Int(block)] < 0 { representatives[Int(block)] = state }
-      if isIncomplete[state] { isComplete[Int(block)] = false }
-    }
-    targets.reserveCapacity(blocks.count * automaton.classCount)
-    for representative in representatives {
-      let row = representative * automaton.classCount
-      for column in 0..<automaton.classCount {
-        let target = automaton.table[row + column]
-        targets.append(
-          target == RawAutomaton.dead ? StatePartition.none : blocks.blockOfState[Int(target)])
+extension RawAutomaton {
+  /// The canonical minimal automaton of the same language.
+  ///
+  /// Complexity: O(transitions · log states).
+  func minimized() -> Language {
+    if stateCount == 0 { return .empty }
+    let sources = TransitionSources(of: self)
+    let distances = sources.distances(to: accepting)
+    guard distances[0] != TransitionSources.unreachable else { return .empty }
+    let distancesToMiss = sources.distances(to: misses)
+    let blocks = partition(distances, sources)
+    // States are numbered as bytes reach them, and blocks in the order of their first states.
+    let states = blocks.firstItems
+    let dead = repeatElement(UInt32(Language.dead), count: classCount)
+    let table = dead + rows(of: states, in: blocks, from: 1)
+    let columns = TwinColumns(table, columnCount: classCount)
+    let complete = states.map { state in
+      blocks.items(of: Int(blocks.partOfItem[state])).allSatisfy {
+        distancesToMiss[Int($0)] == TransitionSources.unreachable
       }
-    }
-  }
-
-  func language() -> Language {
-    let (columns, classOfByte) = mergedClasses()
-    var numbers = ContiguousArray<Language.State>(repeating: 0, count: blocks.count)
-    var order: ContiguousArray<Int> = [Int(blocks.blockOfState[0])]
-    numbers[order[0]] = 1
-    var table = ContiguousArray<Language.State>(repeating: Language.dead, count: columns.count)
-    table.reserveCapacity((blocks.count + 1) * columns.count)
-    var index = 0
-    while index < order.count {
-      let row = order[index] * automaton.classCount
-      for column in columns {
-        let block = targets[row + column]
-        if block == StatePartition.none {
-          table.append(Language.dead)
-          continue
-        }
-        if numbers[Int(block)] == 0 {
-          order.append(Int(block))
-          numbers[Int(block)] = Language.State(order.count)
-        }
-        table.append(numbers[Int(block)])
-      }
-      index += 1
-    }
-    var accepting: ContiguousArray<Bool> = [false]
-    var complete: ContiguousArray<Bool> = [false]
-    for block in order {
-      accepting.append(automaton.accepting[representatives[block]])
-      complete.append(isComplete[block])
     }
     return Language(
-      start: 1, classOfByte: classOfByte, classCount: columns.count, table: table,
-      accepting: accepting, complete: complete)
+      start: 1, classOfByte: ContiguousArray(classOfByte.map { columns.newColumn[Int($0)] }),
+      classCount: columns.kept.count,
+      table: ContiguousArray(columns.table(without: table).map { Language.State($0) }),
+      accepting: [false] + states.map { accepting[$0] }, complete: [false] + complete)
   }
 
-  /// One old class for each new one, and the new class of every byte.
+  /// The coarsest partition of the live states in which equivalent states share a block.
   ///
-  /// New classes are numbered by their first byte.
-  private func mergedClasses() -> (
-    columns: ContiguousArray<Int>, classOfByte: ContiguousArray<UInt8>
-  ) {
-    let twins = TwinColumns(targets, columnCount: automaton.classCount)
-    var numbers = ContiguousArray(repeating: -1, count: twins.kept.count)
-    var columns: ContiguousArray<Int> = []
-    var classOfByte = ContiguousArray<UInt8>(repeating: 0, count: 256)
-    for byte in 0..<256 {
-      let column = Int(twins.newColumn[Int(automaton.classOfByte[byte])])
-      if numbers[column] < 0 {
-        numbers[column] = columns.count
-        columns.append(twins.kept[column])
+  /// The targets of the classes split a block into one block for each different row. The largest of
+  /// these keeps the number, so that only states that lead to one of the others need another look
+  /// (Jacobs and Wißmann, "Fast coalgebraic bisimilarity minimization", POPL 2023). For nearly every
+  /// pattern all states are visited once and a few of them a second time.
+  ///
+  /// Complexity: O(transitions · log states).
+  ///
+  /// - Parameters:
+  ///   - kinds: a number for each state; `Partition.none` for those from which no subject is accepted.
+  ///     States of different kinds are never equivalent. For a language it is the number of bytes to a
+  ///     state in which a subject may end.
+  ///   - sources: those of the automaton.
+  func partition(_ kinds: ContiguousArray<UInt32>, _ sources: TransitionSources) -> Partition {
+    var blocks = Partition(kinds)
+    blocks.chooseAll()
+    var rows = NumberedLists()
+    var row = ContiguousArray<UInt32>(repeating: 0, count: classCount)
+    var keys: ContiguousArray<Int> = []
+    while let block = blocks.nextTouched() {
+      rows.removeAll()
+      keys.removeAll(keepingCapacity: true)
+      // States that were not chosen have one row.
+      for state in blocks.representatives(of: block) {
+        let start = Int(state) * classCount
+        for column in 0..<classCount {
+          let target = table[start + column]
+          row[column] = target == Self.dead ? Partition.none : blocks.partOfItem[Int(target)]
+        }
+        keys.append(Int(rows.number(of: row)))
       }
-      classOfByte[byte] = UInt8(numbers[column])
+      for new in blocks.split(block, keys) {
+        // A copy, because a state that leads to one of them may be another of them, and moves.
+        for state in ContiguousArray(blocks.items(of: new)) {
+          sources.forEach(of: Int(state)) { blocks.choose($0) }
+        }
+      }
     }
-    return (columns, classOfByte)
+    return blocks
+  }
+
+  /// The rows of states of different blocks, in which a block has the number of its state.
+  ///
+  /// - Parameter first: the number of the first state.
+  func rows(
+    of states: some Collection<Int>, in blocks: Partition, from first: UInt32
+  ) -> ContiguousArray<UInt32> {
+    var numbers = ContiguousArray<UInt32>(repeating: 0, count: blocks.count)
+    for (number, state) in zip(first..., states) {
+      numbers[Int(blocks.partOfItem[state])] = number
+    }
+    var rows: ContiguousArray<UInt32> = []
+    rows.reserveCapacity((states.count + 1) * classCount)
+    for state in states {
+      for target in table[state * classCount..<(state + 1) * classCount] {
+        let block = target == Self.dead ? Partition.none : blocks.partOfItem[Int(target)]
+        rows.append(block == Partition.none ? UInt32(Language.dead) : numbers[Int(block)])
+      }
+    }
+    return rows
   }
 }

@@ -3,19 +3,6 @@
 /// A witness is the path of least cost through an automaton: words and digits before punctuation,
 /// whole segments, `/posts/1/edit` rather than `/!/edit`.
 enum ReadableBytes {
-  /// The cost of a whole subject.
-  ///
-  /// Complexity: O(length).
-  static func cost(of subject: [UInt8]) -> Int {
-    var previous = Kind.start
-    var cost = 0
-    for byte in subject {
-      cost += self.cost(of: byte, after: previous)
-      previous = kind(of: byte)
-    }
-    return cost + costOfEnd(after: previous)
-  }
-
   /// The kind of a byte for a reader.
   ///
   /// The cost of the next byte depends on it.

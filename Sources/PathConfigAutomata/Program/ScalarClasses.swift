@@ -70,7 +70,8 @@ struct ScalarClasses: Sendable {
 
   /// The class of every piece, in the order of their first pieces; 0 for those that are in no set.
   private func classes(of starts: ContiguousArray<UInt32>) -> ContiguousArray<UInt32> {
-    var partition = Refinement(count: starts.count)
+    // The last item is in no set.
+    var partition = Partition(ContiguousArray(repeating: 0, count: starts.count + 1))
     for set in 0..<max(0, firstBounds.count - 1) {
       var piece = 0
       for place in stride(from: Int(firstBounds[set]), to: Int(firstBounds[set + 1]), by: 2) {
@@ -81,9 +82,14 @@ struct ScalarClasses: Sendable {
           piece += 1
         }
       }
-      partition.splitByChosen()
+      while let part = partition.nextTouched() {
+        let keys = partition.representatives(of: part).map { partition.isChosen(Int($0)) ? 0 : 1 }
+        _ = partition.split(part, ContiguousArray(keys))
+      }
     }
-    return partition.numbered()
+    var numbers = Numbers<UInt32>()
+    _ = numbers.number(of: partition.partOfItem[starts.count])
+    return ContiguousArray(partition.partOfItem.dropLast().map { numbers.number(of: $0) })
   }
 
   /// The class of a scalar that is not ASCII.
@@ -113,56 +119,5 @@ struct ScalarClasses: Sendable {
       if bounds[2 * Int(middle) + 1] < scalar { low = middle + 1 } else { high = middle }
     }
     return low < firstBounds[Int(set) + 1] / 2 && bounds[2 * Int(low)] <= scalar
-  }
-}
-
-/// A partition that is refined by one set of its items after the other.
-private struct Refinement {
-  /// The part of each item, and behind the last that of an item which is in no set.
-  private var partOfItem: ContiguousArray<UInt32>
-
-  /// The number of items of each part, and of those that are chosen.
-  private var sizes: ContiguousArray<Int>
-  private var chosenInPart: ContiguousArray<Int> = [0]
-  private var chosen: ContiguousArray<Int> = []
-
-  init(count: Int) {
-    partOfItem = ContiguousArray(repeating: 0, count: count + 1)
-    sizes = [count + 1]
-  }
-
-  mutating func choose(_ item: Int) {
-    chosen.append(item)
-    chosenInPart[Int(partOfItem[item])] += 1
-  }
-
-  /// Puts the chosen items of each part into a part of their own.
-  ///
-  /// Complexity: O(chosen items).
-  mutating func splitByChosen() {
-    var newParts: [UInt32: UInt32] = [:]
-    for item in chosen {
-      let part = partOfItem[item]
-      if chosenInPart[Int(part)] == sizes[Int(part)] { continue }
-      let new = newParts[part] ?? UInt32(sizes.count)
-      if Int(new) == sizes.count {
-        newParts[part] = new
-        sizes.append(0)
-        chosenInPart.append(0)
-      }
-      partOfItem[item] = new
-      sizes[Int(new)] += 1
-    }
-    for (part, new) in newParts { sizes[Int(part)] -= sizes[Int(new)] }
-    for item in chosen { chosenInPart[Int(partOfItem[item])] = 0 }
-    for part in newParts.keys { chosenInPart[Int(part)] = 0 }
-    chosen.removeAll(keepingCapacity: true)
-  }
-
-  /// The part of each item, numbered in the order of their first items, behind that of no set.
-  func numbered() -> ContiguousArray<UInt32> {
-    var numbers = Numbers<UInt32>()
-    _ = numbers.number(of: partOfItem[partOfItem.count - 1])
-    return ContiguousArray(partOfItem.dropLast().map { numbers.number(of: $0) })
   }
 }

@@ -44,26 +44,6 @@ package struct SearchTable: Hashable, Sendable {
 }
 
 extension SearchTable {
-  /// Finds the labels of a subject, ascending, as any reader of the table must.
-  ///
-  /// Complexity: O(length · log pieces).
-  func labels(in subject: some Sequence<Unicode.Scalar>) -> [Label] {
-    var labels = Set(always)
-    var state = 0
-    for scalar in subject {
-      state = Int(transitions[state * columnCount + column(of: scalar.value)])
-      if state >= quietCount { labels.formUnion(sets[Int(found[state - quietCount])]) }
-    }
-    return labels.union(sets[Int(foundAtEnd[state])]).sorted()
-  }
-
-  private func column(of scalar: UInt32) -> Int {
-    if scalar < 0x80 { return Int(columnOfASCII[Int(scalar)]) }
-    return Int(pieces.last { $0.first <= scalar }?.column ?? 0)
-  }
-}
-
-extension SearchTable {
   /// Builds and minimises the table of a program that reads scalars.
   ///
   /// Complexity: O(states · classes · threads).
@@ -134,58 +114,29 @@ private struct SearchTableBuilder {
 
 extension SearchTableBuilder {
   consuming func table() -> SearchTable {
-    let partition = partition()
-    let order = order(of: partition)
-    var transitions: ContiguousArray<UInt32> = []
-    transitions.reserveCapacity(order.states.count * raw.classCount)
-    for state in order.states {
-      for place in state * raw.classCount..<(state + 1) * raw.classCount {
-        let block = partition.blockOfState[Int(raw.table[place])]
-        transitions.append(order.numberOfBlock[Int(block)])
-      }
-    }
-    let columns = TwinColumns(transitions, columnCount: raw.classCount)
-    var sets = Numbers<SubsetAutomaton.LabelSet>()
-    _ = sets.number(of: always)
-    let found = order.states[order.quietCount...].map { sets.number(of: self.found[$0]) }
-    let foundAtEnd = order.states.map { sets.number(of: self.foundAtEnd[$0]) }
-    let (ascii, pieces) = alphabet(columns)
-    let always = automaton.labels(of: always)
-    return SearchTable(
-      columnOfASCII: ascii, pieces: pieces, columnCount: columns.kept.count,
-      transitions: columns.table(without: transitions), quietCount: order.quietCount,
-      found: ContiguousArray(found), foundAtEnd: ContiguousArray(foundAtEnd),
-      sets: sets.values.map { set in automaton.labels(of: set).filter { !always.contains($0) } },
-      always: always)
-  }
-
-  /// Equivalent states in one block; states that find different sets never are.
-  private func partition() -> StatePartition {
+    // States that find different sets are never equivalent.
     var kinds = Numbers<UInt64>()
     let kindOfState = zip(found, foundAtEnd).map { arrival, end in
       kinds.number(of: UInt64(arrival) << 32 | UInt64(end))
     }
-    return StatePartition(of: raw, ContiguousArray(kindOfState), TransitionSources(of: raw))
-  }
-
-  /// One state of every block in the order in which scalars reach them, the quiet ones first.
-  private func order(
-    of partition: StatePartition
-  ) -> (states: [Int], quietCount: Int, numberOfBlock: ContiguousArray<UInt32>) {
-    var isKnown = ContiguousArray(repeating: false, count: partition.count)
-    var met: [Int] = []
-    // States are numbered as they were met, so the first of a block is the one met first.
-    for state in foundAtEnd.indices where !isKnown[Int(partition.blockOfState[state])] {
-      isKnown[Int(partition.blockOfState[state])] = true
-      met.append(state)
-    }
-    let quiet = met.filter { found[$0] == always }
-    let states = quiet + met.filter { found[$0] != always }
-    var numbers = ContiguousArray<UInt32>(repeating: 0, count: partition.count)
-    for (number, state) in states.enumerated() {
-      numbers[Int(partition.blockOfState[state])] = UInt32(number)
-    }
-    return (states, quiet.count, numbers)
+    let blocks = raw.partition(ContiguousArray(kindOfState), TransitionSources(of: raw))
+    // In the order in which scalars reach them, the quiet ones first.
+    let quiet = blocks.firstItems.filter { self.found[$0] == self.always }
+    let states = quiet + blocks.firstItems.filter { self.found[$0] != self.always }
+    let transitions = raw.rows(of: states, in: blocks, from: 0)
+    let columns = TwinColumns(transitions, columnCount: raw.classCount)
+    var sets = Numbers<SubsetAutomaton.LabelSet>()
+    _ = sets.number(of: always)
+    let found = states[quiet.count...].map { sets.number(of: self.found[$0]) }
+    let foundAtEnd = states.map { sets.number(of: self.foundAtEnd[$0]) }
+    let (ascii, pieces) = alphabet(columns)
+    let always = automaton.labels(of: always)
+    return SearchTable(
+      columnOfASCII: ascii, pieces: pieces, columnCount: columns.kept.count,
+      transitions: columns.table(without: transitions), quietCount: quiet.count,
+      found: ContiguousArray(found), foundAtEnd: ContiguousArray(foundAtEnd),
+      sets: sets.values.map { set in automaton.labels(of: set).filter { !always.contains($0) } },
+      always: always)
   }
 
   private func alphabet(

@@ -254,3 +254,12 @@ struct TextRewritingTests {
     }
   }
 }
+
+extension ReadableBytes {
+  fileprivate static func cost(of subject: [UInt8]) -> Int {
+    let kinds = [.start] + subject.map(kind(of:))
+    return zip(subject, kinds).reduce(costOfEnd(after: kinds[subject.count])) { sum, next in
+      sum + cost(of: next.0, after: next.1)
+    }
+  }
+}

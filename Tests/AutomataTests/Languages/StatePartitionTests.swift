@@ -48,8 +48,8 @@ struct StatePartitionTests {
     TransitionSources(of: automaton).distances(to: automaton.accepting)
   }
 
-  private static func partition(_ automaton: RawAutomaton) -> StatePartition {
-    StatePartition(of: automaton, distances(automaton), TransitionSources(of: automaton))
+  private static func partition(_ automaton: RawAutomaton) -> Partition {
+    automaton.partition(distances(automaton), TransitionSources(of: automaton))
   }
 
   @Test(arguments: [41, 42, 43] as [UInt64])
@@ -60,7 +60,7 @@ struct StatePartitionTests {
       let distances = Self.distances(automaton)
       let partition = Self.partition(automaton)
       let expected = Self.classes(of: automaton.withoutDeadTargets(distances))
-      let blocks = partition.blockOfState
+      let blocks = partition.partOfItem
       let live = (0..<automaton.stateCount).filter { distances[$0] != .max }
       expectEqual(Set(live.map { blocks[$0] }), Set((0..<partition.count).map { UInt32($0) }))
       for left in live {
@@ -90,7 +90,7 @@ struct StatePartitionTests {
     let partition = Self.partition(automaton)
     // The last states of both lead nowhere.
     expectEqual(partition.count, 2 * length - 1)
-    #expect(partition.blockOfState[0] != partition.blockOfState[length])
+    #expect(partition.partOfItem[0] != partition.partOfItem[length])
   }
 
   /// Chains of accepting states; each goes on by the first class, and before its last state by a

@@ -45,3 +45,21 @@ struct SearchTableTests {
     expectEqual(table.labels(in: "caf\u{E9}".unicodeScalars), [0, 1])
   }
 }
+
+extension SearchTable {
+  /// Finds the labels of a subject, ascending, as any reader of the table must.
+  func labels(in subject: some Sequence<Unicode.Scalar>) -> [Label] {
+    var labels = Set(always)
+    var state = 0
+    for scalar in subject {
+      state = Int(transitions[state * columnCount + column(of: scalar.value)])
+      if state >= quietCount { labels.formUnion(sets[Int(found[state - quietCount])]) }
+    }
+    return labels.union(sets[Int(foundAtEnd[state])]).sorted()
+  }
+
+  private func column(of scalar: UInt32) -> Int {
+    if scalar < 0x80 { return Int(columnOfASCII[Int(scalar)]) }
+    return Int(pieces.last { $0.first <= scalar }?.column ?? 0)
+  }
+}
