@@ -4,22 +4,32 @@ import PathConfigSyntax
 ///
 /// The search reads scalars, and the automaton bytes: between two scalars it is in a ``UTF8Prefix``. States
 /// that the universe never reaches are never built. Subjects of ASCII never reach one inside a scalar.
-struct Determinizer {
+struct Determinizer: WalkedStates {
   private var automaton: SubsetAutomaton
-  private let alphabet: ScalarSet
+  private let universe: Language
   private let limits: Limits
+
+  /// The bytes that lead alike from every state.
+  let classes: JointClasses
 
   /// The states met.
   private var places = Numbers<Place>()
+  var count: Int { places.count }
+
+  /// For each instruction of the program whether something can be found from it.
+  private lazy var canFind = automaton.program.canFind()
 
   /// The work so far, in threads.
   var work: Int { automaton.program.instructions.count + automaton.work }
 
-  /// - Parameter alphabet: the scalars that subjects consist of.
+  /// - Parameters:
+  ///   - alphabet: the scalars that subjects consist of.
+  ///   - universe: all subjects.
   ///
   /// Complexity: O(size of the expressions).
   init(
-    searchingFor expressions: [SearchExpression], over alphabet: ScalarSet, limits: Limits
+    searchingFor expressions: [SearchExpression], over alphabet: ScalarSet,
+    within universe: Language, limits: Limits
   ) throws(LanguageLimitReached) {
     var builder = ProgramBuilder(limits: limits)
     for expression in expressions {
@@ -31,72 +41,44 @@ struct Determinizer {
     }
     automaton = SubsetAutomaton(
       builder.build(), remembering: .whole, maximumThreads: limits.workPerLanguage)
-    self.alphabet = alphabet
+    self.universe = universe
     self.limits = limits
-  }
-
-  /// The language of the search, within all subjects of a universe; within nothing, all of it.
-  mutating func language(within universe: Language?) throws(LanguageLimitReached) -> Language {
-    let classes = classes(within: universe)
-    var raw = RawAutomaton(classOfByte: classes.classOfByte, classCount: classes.count)
-    _ = start(within: universe)
-    while raw.stateCount < places.count {
-      if raw.stateCount >= limits.statesPerLanguage {
-        throw .tooManyStates(limit: limits.statesPerLanguage)
-      }
-      let state = State(raw.stateCount)
-      for byte in classes.representatives {
-        raw.table.append(try next(state, byte, within: universe) ?? RawAutomaton.dead)
-      }
-      let accepts = try accepts(state, within: universe)
-      raw.accepting.append(accepts)
-      raw.misses.append(!accepts && mayEnd(state, within: universe))
-    }
-    return raw.minimized()
-  }
-
-  /// The number of a state that was met.
-  typealias State = UInt32
-
-  /// The bytes that lead alike from every state.
-  func classes(within universe: Language?) -> JointClasses {
-    JointClasses(
+    classes = JointClasses(
       UTF8Prefix.classOfByte(automaton.program.scalars, isASCII: alphabet.isASCII),
-      universe.map { [$0.classOfByte] } ?? [])
+      [universe.classOfByte])
+    _ = places.number(of: Place(state: automaton.start(), universe: universe.start))
   }
 
-  mutating func start(within universe: Language?) -> State {
-    places.number(of: Place(state: automaton.start(), universe: universe?.start ?? 0))
+  /// The subjects in which the search finds something.
+  mutating func language() throws(LanguageLimitReached) -> Language {
+    let (universe, classes, limits) = (universe, classes, limits)
+    return try RawAutomaton(of: &self, within: universe, classes, limits, languages: 1).minimized()
+  }
+
+  mutating func step(_ state: Int, _ symbol: Int) throws(LanguageLimitReached) -> Int? {
+    try next(state, classes.representatives[symbol])
   }
 
   /// The state that a byte leads to; nil if the universe has no subject that goes on like this.
-  mutating func next(
-    _ state: State, _ byte: UInt8, within universe: Language?
-  ) throws(LanguageLimitReached) -> State? {
-    let place = places[state]
-    let next = universe?.next(place.universe, byte) ?? 0
-    if universe != nil, next == Language.dead { return nil }
-    return try number(of: place, after: byte, next)
+  mutating func next(_ state: Int, _ byte: UInt8) throws(LanguageLimitReached) -> Int? {
+    let place = places.values[state]
+    let next = universe.next(place.universe, byte)
+    return next == Language.dead ? nil : try number(of: place, after: byte, next)
   }
 
   /// True if the search finds something in a subject that ends there.
-  mutating func accepts(
-    _ state: State, within universe: Language?
-  ) throws(LanguageLimitReached) -> Bool {
-    guard mayEnd(state, within: universe) else { return false }
-    return try automaton.labelsAtEnd(of: places[state].state) != 0
+  mutating func accepts(_ state: Int) throws(LanguageLimitReached) -> Bool {
+    let place = places.values[state]
+    guard place.prefix == nil, universe.accepts(place.universe) else { return false }
+    return try automaton.labelsAtEnd(of: place.state) != 0
   }
 
-  private func mayEnd(_ state: State, within universe: Language?) -> Bool {
-    places[state].prefix == nil && universe?.accepts(places[state].universe) ?? true
-  }
-
-  /// For each instruction of the program whether something can be found from it.
-  func canFind() -> ContiguousArray<Bool> { automaton.program.canFind() }
+  func placeInUniverse(of state: Int) -> Language.State { places.values[state].universe }
 
   /// True if the search is known to find nothing, however a subject goes on.
-  func isHopeless(_ state: State, _ canFind: ContiguousArray<Bool>) -> Bool {
-    automaton.isHopeless(places[state].state, canFind)
+  mutating func isHopeless(_ state: Int) -> Bool {
+    let canFind = canFind
+    return automaton.isHopeless(places.values[state].state, canFind)
   }
 
   /// A state of the search, in a state of the universe.
@@ -113,13 +95,13 @@ struct Determinizer {
   /// The number of the state that a byte leads to; nil if no scalar goes on like this.
   private mutating func number(
     of place: Place, after byte: UInt8, _ universe: Language.State
-  ) throws(LanguageLimitReached) -> UInt32? {
+  ) throws(LanguageLimitReached) -> Int? {
     var next = place
     next.universe = universe
     if place.prefix == nil, byte < 0x80 {
       let symbol = automaton.program.scalars.classOfASCII[Int(byte)]
       next.state = try automaton.target(of: place.state, on: Program.Symbol(symbol))
-      return places.number(of: next)
+      return Int(places.number(of: next))
     }
     let following = place.prefix.map { $0.followed(by: byte) } ?? UTF8Prefix(byte)
     guard let prefix = following else { return nil }
@@ -128,7 +110,7 @@ struct Determinizer {
     }
     next.prefix = next.isSettled ? .anyMissing(prefix.missing) : prefix
     if prefix.missing == 0 { (next.prefix, next.isSettled) = (nil, false) }
-    return places.number(of: next)
+    return Int(places.number(of: next))
   }
 
   /// The state that all scalars with a prefix lead to; nil if they lead to different ones, or if not all

@@ -5,7 +5,7 @@ import PathConfigSyntax
 /// It meets only the states on their way: for a hundred patterns, building the languages takes ten times as
 /// long.
 package struct NearbySubjects {
-  private var states: NearbyStates
+  private var states: Determinizer
 
   /// One representative byte of each class that a word may hold, the likelier first.
   private let letters: [UInt8]
@@ -13,8 +13,7 @@ package struct NearbySubjects {
   package init(
     of universe: Universe, searchingFor search: SearchExpression, limits: Limits = .standard
   ) throws(LanguageLimitReached) {
-    states = NearbyStates(
-      try universe.determinizer(searchingFor: [search], limits: limits), universe.all)
+    states = try universe.determinizer(searchingFor: [search], limits: limits)
     let classes = states.classes
     var met: Set<UInt8> = []
     letters = wordBytes.filter { met.insert(classes.classOfByte[Int($0)]).inserted }
@@ -47,40 +46,6 @@ package struct NearbySubjects {
   }
 }
 
-/// The states of a search that can still lead to a subject of a universe.
-private struct NearbyStates {
-  private var determinizer: Determinizer
-  private let universe: Language
-  private let canFind: ContiguousArray<Bool>
-  let classes: JointClasses
-
-  init(_ determinizer: Determinizer, _ universe: Language) {
-    self.determinizer = determinizer
-    self.universe = universe
-    canFind = determinizer.canFind()
-    classes = determinizer.classes(within: universe)
-  }
-
-  mutating func start() -> Determinizer.State? {
-    let start = determinizer.start(within: universe)
-    return determinizer.isHopeless(start, canFind) ? nil : start
-  }
-
-  /// The state that a byte leads to; nil if it leads to no subject.
-  mutating func next(
-    _ state: Determinizer.State?, _ byte: UInt8
-  ) throws(LanguageLimitReached) -> Determinizer.State? {
-    guard let state, let next = try determinizer.next(state, byte, within: universe) else {
-      return nil
-    }
-    return determinizer.isHopeless(next, canFind) ? nil : next
-  }
-
-  mutating func accepts(_ state: Determinizer.State) throws(LanguageLimitReached) -> Bool {
-    try determinizer.accepts(state, within: universe)
-  }
-}
-
 /// A walk through a product of an automaton with a subject and the edits made so far.
 ///
 /// It goes edit by edit, so that the result needs the fewest.
@@ -92,7 +57,7 @@ private struct EditWalk {
 
   /// A state before a byte of the subject, and how it was met.
   private struct Place {
-    var state: Determinizer.State
+    var state: Int
     var position: Int
     var parent: Int
     var read: [UInt8]
@@ -110,9 +75,10 @@ private struct EditWalk {
   }
 
   mutating func nearest(
-    atMost maximum: Int, in states: inout NearbyStates
+    atMost maximum: Int, in states: inout Determinizer
   ) throws(LanguageLimitReached) -> (bytes: [UInt8], edits: Int)? {
-    meet(states.start(), 0, from: -1, reading: [])
+    if states.isHopeless(0) { return nil }
+    add(Place(state: 0, position: 0, parent: -1, read: []))
     var first = 0
     for edits in 0...maximum {
       if let end = try readOn(from: first, &states) { return (path(to: end), edits) }
@@ -126,7 +92,7 @@ private struct EditWalk {
 
   /// Reads the rest of the subject from each place on, and returns a place where it may end.
   private mutating func readOn(
-    from first: Int, _ states: inout NearbyStates
+    from first: Int, _ states: inout Determinizer
   ) throws(LanguageLimitReached) -> Int? {
     var index = first
     while index < places.count, index <= limit {
@@ -134,9 +100,7 @@ private struct EditWalk {
       if place.position == subject.count {
         if try states.accepts(place.state) { return index }
       } else {
-        let byte = subject[place.position]
-        let next = try states.next(place.state, byte)
-        meet(next, place.position + 1, from: index, reading: [byte])
+        try goOn(from: index, reading: [subject[place.position]], &states)
       }
       index += 1
     }
@@ -144,36 +108,45 @@ private struct EditWalk {
   }
 
   private mutating func change(
-    _ index: Int, _ states: inout NearbyStates
+    _ index: Int, _ states: inout Determinizer
   ) throws(LanguageLimitReached) {
-    let (state, position) = (places[index].state, places[index].position)
+    let position = places[index].position
     let byte = position < subject.count ? subject[position] : nil
     switch edit {
     case .letterCase:
       guard let byte, byte.isASCIILetter else { return }
-      let next = try states.next(state, byte ^ 0x20)
-      meet(next, position + 1, from: index, reading: [byte ^ 0x20])
+      try goOn(from: index, reading: [byte ^ 0x20], &states)
     case .spelling:
       let isInWord = byte?.isOfWord ?? false
-      if isInWord { meet(state, position + 1, from: index, reading: []) }
+      if isInWord { try goOn(from: index, reading: [], &states) }
       for letter in letters {
-        let next = try states.next(state, letter)
-        meet(next, position, from: index, reading: [letter])
-        if isInWord { meet(next, position + 1, from: index, reading: [letter]) }
+        try goOn(from: index, reading: [letter], over: isInWord ? 0...1 : 0...0, &states)
       }
       guard isInWord, let byte, position + 1 < subject.count else { return }
       let following = subject[position + 1]
       if following == byte || !following.isOfWord { return }
-      let next = try states.next(try states.next(state, following), byte)
-      meet(next, position + 2, from: index, reading: [following, byte])
+      try goOn(from: index, reading: [following, byte], over: 2...2, &states)
     }
   }
 
-  private mutating func meet(
-    _ state: Determinizer.State?, _ position: Int, from parent: Int, reading bytes: [UInt8]
-  ) {
-    guard let state, met.insert(position << 32 | Int(state)).inserted else { return }
-    places.append(Place(state: state, position: position, parent: parent, read: bytes))
+  /// Adds the places that some bytes lead to, over each number of bytes of the subject.
+  private mutating func goOn(
+    from index: Int, reading bytes: [UInt8], over counts: ClosedRange<Int> = 1...1,
+    _ states: inout Determinizer
+  ) throws(LanguageLimitReached) {
+    var state = places[index].state
+    for byte in bytes {
+      guard let next = try states.next(state, byte), !states.isHopeless(next) else { return }
+      state = next
+    }
+    let position = places[index].position
+    for count in counts {
+      add(Place(state: state, position: position + count, parent: index, read: bytes))
+    }
+  }
+
+  private mutating func add(_ place: Place) {
+    if met.insert(place.position << 32 | place.state).inserted { places.append(place) }
   }
 
   private func path(to end: Int) -> [UInt8] {

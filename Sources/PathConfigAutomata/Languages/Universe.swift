@@ -25,10 +25,11 @@ package struct Universe: Equatable, Sendable {
     _ expression: RegularExpression, unless excluded: RegularExpression? = nil,
     limits: Limits = .standard
   ) throws(LanguageLimitReached) {
-    let whole = RegularExpression.concatenation([.subjectStart, expression, .subjectEnd])
+    let whole = RegularExpression.sequence([.subjectStart, expression, .subjectEnd])
     var determinizer = try Determinizer(
-      searchingFor: [SearchExpression(whole, unless: excluded)], over: .all, limits: limits)
-    all = try determinizer.language(within: nil).asUniverse
+      searchingFor: [SearchExpression(whole, unless: excluded)], over: .all, within: .everything,
+      limits: limits)
+    all = try determinizer.language().asUniverse
     alphabet = expression.alphabet
   }
 
@@ -51,18 +52,24 @@ package struct Universe: Equatable, Sendable {
   ) throws(LanguageLimitReached) -> Language {
     var determinizer = try determinizer(searchingFor: expressions, limits: limits)
     defer { work += determinizer.work }
-    return try determinizer.language(within: all)
+    return try determinizer.language()
   }
 
   func determinizer(
     searchingFor expressions: [SearchExpression], limits: Limits
   ) throws(LanguageLimitReached) -> Determinizer {
     try Determinizer(
-      searchingFor: expressions.map { $0.restricted(to: alphabet) }, over: alphabet, limits: limits)
+      searchingFor: expressions.map { $0.restricted(to: alphabet) }, over: alphabet, within: all,
+      limits: limits)
   }
 }
 
 extension Language {
+  /// All sequences of bytes.
+  fileprivate static let everything = Language(
+    start: 1, classOfByte: ContiguousArray(repeating: 0, count: 256), classCount: 1,
+    table: [dead, 1], accepting: [false, true], complete: [false, true])
+
   /// The same language as a universe of its own: from every state on, all that it allows is
   /// accepted.
   fileprivate var asUniverse: Language {
