@@ -129,7 +129,7 @@ struct RuleMatcher {
     var pattern: UTF8String
   }
 
-  let automaton: SearchAutomaton
+  let automaton: Program
 
   /// The rules' ids, ascending; a rule's index here is its label.
   let ids: ContiguousArray<UInt32>
@@ -153,7 +153,7 @@ struct RuleMatcher {
         fallbacks.append((label, pattern))
       }
     }
-    self.automaton = SearchAutomaton(builder.build())
+    self.automaton = builder.build()
     self.ids = ids
     self.rules = rules
     self.ignoresCase = ignoringCase

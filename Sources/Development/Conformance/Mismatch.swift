@@ -201,7 +201,7 @@ struct PatternBatch: Sendable {
   let patterns: [UTF8String]
   let ignoresCase: Bool
   let entries: [Entry]
-  let automaton: SearchAutomaton
+  let automaton: Program
 
   /// The reading of one pattern by both engines.
   struct Entry: Sendable {
@@ -247,11 +247,11 @@ struct PatternBatch: Sendable {
     self.patterns = patterns
     self.ignoresCase = ignoringCase
     self.entries = entries
-    self.automaton = SearchAutomaton(builder.build(), limits: limits)
+    self.automaton = builder.build()
   }
 
   /// The same patterns with an automaton from elsewhere, such as a suspicious one.
-  init(_ batch: PatternBatch, automaton: SearchAutomaton) {
+  init(_ batch: PatternBatch, automaton: Program) {
     self.patterns = batch.patterns
     self.ignoresCase = batch.ignoresCase
     self.entries = batch.entries
@@ -296,7 +296,7 @@ extension PatternBatch {
     _ subject: UTF8String, using cache: inout SearchCache,
     onAnswer: (_ index: Int, _ ours: Bool, _ icus: Bool?) -> Void
   ) -> Bool {
-    guard let set = automaton.search(subject.bytes.span, using: &cache) else { return false }
+    guard let set = cache.search(subject.bytes.span) else { return false }
     let found = cache.labels(of: set)
     for (index, entry) in entries.enumerated() {
       guard let oracle = entry.oracle, entry.fate.isMatchedByAutomaton else { continue }

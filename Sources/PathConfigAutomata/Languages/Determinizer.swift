@@ -20,7 +20,7 @@ struct Determinizer: WalkedStates {
   private lazy var canFind = automaton.program.canFind()
 
   /// The work so far, in threads.
-  var work: Int { automaton.program.instructions.count + automaton.work }
+  var work: Int { automaton.program.code.instructions.count + automaton.work }
 
   /// - Parameters:
   ///   - alphabet: the scalars that subjects consist of.

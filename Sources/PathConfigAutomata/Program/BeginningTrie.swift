@@ -15,7 +15,7 @@ struct BeginningTrie {
   private var children: [UInt64: Int] = [:]
 
   /// Adds a sequence of parts, by their numbers.
-  mutating func insert(_ numbers: ContiguousArray<UInt32>, label: Program.Label) {
+  mutating func insert(_ numbers: [UInt32], label: Program.Label) {
     var node = 0
     for number in numbers {
       let edge = UInt64(node) << 32 | UInt64(number)

@@ -6,7 +6,7 @@ import PathConfigSyntax
 /// such as `\d` then takes one instruction. Languages are automata over bytes; ``Determinizer`` spells
 /// their scalars out.
 ///
-/// A program never changes, so several searches share it. Each search owns its own state.
+/// A program never changes, so several searches share it. Each search owns a ``SearchCache``.
 package final class Program: Sendable {
   /// The index of an instruction.
   typealias Address = UInt32
@@ -17,26 +17,10 @@ package final class Program: Sendable {
   /// A class of scalars that no instruction tells apart.
   typealias Symbol = UInt32
 
-  /// Places in one of the lists below, half as large as a range of `Int`.
+  /// Places in one of the lists below.
   ///
   /// A search visits instructions in random order. The smaller they are, the faster it runs.
-  struct Places: Sequence, IteratorProtocol, Sendable {
-    private(set) var lowerBound: UInt32
-    let upperBound: UInt32
-
-    init(_ places: Range<UInt32>) {
-      lowerBound = places.lowerBound
-      upperBound = places.upperBound
-    }
-
-    var count: Int { Int(upperBound - lowerBound) }
-
-    mutating func next() -> UInt32? {
-      if lowerBound == upperBound { return nil }
-      defer { lowerBound += 1 }
-      return lowerBound
-    }
-  }
+  typealias Places = Range<UInt32>
 
   enum Instruction: Sendable {
     /// Reads one scalar and goes on with every choice whose set contains it.
@@ -60,81 +44,74 @@ package final class Program: Sendable {
     var target: Address
   }
 
-  let instructions: ContiguousArray<Instruction>
-  let choices: ContiguousArray<Choice>
+  let code: Code
 
-  /// The targets of all splits.
-  let targets: ContiguousArray<Address>
+  /// The parts that a builder writes.
+  struct Code: Sendable {
+    var instructions: ContiguousArray<Instruction> = []
+    var choices: ContiguousArray<Choice> = []
 
-  /// The beginning of the search: a loop over all positions that tries every expression at each.
-  let searchStart: Address
+    /// The targets of all splits.
+    var targets: ContiguousArray<Address> = []
 
-  /// For each instruction, the only label that a search can still find from it, or `manyLabels`.
-  ///
-  /// After the search has found that label, it drops all threads at the instruction. This keeps the
-  /// number of states small.
-  let soleLabels: ContiguousArray<Label>
-  static let manyLabels = Label.max
+    /// The beginning of the search: a loop over all positions that tries every expression at each.
+    var searchStart: Address = 0
 
-  /// One more than the greatest label, those of exclusions included.
-  let labelBound: Int
+    /// For each instruction, the only label that a search can still find from it, or `manyLabels`.
+    ///
+    /// After the search has found that label, it drops all threads at the instruction. This keeps the
+    /// number of states small.
+    var soleLabels: ContiguousArray<Label> = []
 
-  /// One more than the greatest label of an answer.
-  let visibleBound: Int
+    /// One more than the greatest label of an answer.
+    var visibleBound = 0
 
-  /// The expressions that do not count if another is found.
-  let exclusions: [Exclusion]
+    /// The labels of the searches that do not count if they find another text.
+    ///
+    /// Their two texts have labels of their own from `visibleBound` on: the one to find, then the other.
+    var exclusions: [Label] = []
 
-  struct Exclusion: Sendable {
-    /// The label of the answer.
-    var label: Label
-    /// The labels of the text to find, and of the text that must not be found.
-    var found: Label
-    var excluded: Label
+    /// True if an instruction asks what follows.
+    var looksAhead = false
+
+    /// True if an instruction asks whether a line terminator ends the subject.
+    var looksForLastLine = false
+
+    /// One more than the greatest label, those of exclusions included.
+    var labelBound: Int { visibleBound + 2 * exclusions.count }
   }
 
+  static let manyLabels = Label.max
+
   let scalars: ScalarClasses
-
-  /// True if an instruction asks what follows.
-  let looksAhead: Bool
-
-  /// True if an instruction asks whether a line terminator ends the subject.
-  let looksForLastLine: Bool
-
   let precedingKinds: PrecedingKinds
+  let limits: Limits
 
   /// The program that a builder has compiled.
   init(_ builder: ProgramBuilder) {
-    instructions = builder.instructions
-    choices = builder.choices
-    targets = builder.targets
-    searchStart = builder.searchStart
-    soleLabels = builder.soleLabels
-    visibleBound = builder.visibleBound
-    labelBound = builder.labelBound
-    exclusions = builder.exclusions
-    looksAhead = builder.looksAhead
-    looksForLastLine = builder.looksForLastLine
+    code = builder.code
+    limits = builder.limits
     scalars = ScalarClasses(of: builder.sets.values)
     precedingKinds = PrecedingKinds(toldApartBy: builder.askedKinds, scalars)
   }
 
-  var symbolCount: Int { scalars.count }
+  /// An empty cache for searches of one thread.
+  package func makeCache() -> SearchCache { SearchCache(self) }
 
   /// For each instruction whether something can be found from it once a subject has begun.
   ///
   /// Complexity: O(instructions), for each loop around loops once more.
   func canFind() -> ContiguousArray<Bool> {
-    var canFind = ContiguousArray(repeating: false, count: instructions.count)
+    var canFind = ContiguousArray(repeating: false, count: code.instructions.count)
     var hasChanged = true
     while hasChanged {
       hasChanged = false
-      for (address, instruction) in instructions.enumerated() where !canFind[address] {
+      for (address, instruction) in code.instructions.enumerated() where !canFind[address] {
         let leadsOn =
           switch instruction {
           case .accept: true
-          case .scalars(let places): places.contains { canFind[Int(choices[Int($0)].target)] }
-          case .split(let places): places.contains { canFind[Int(targets[Int($0)])] }
+          case .scalars(let places): places.contains { canFind[Int(code.choices[Int($0)].target)] }
+          case .split(let places): places.contains { canFind[Int(code.targets[Int($0)])] }
           case .after(let kinds, let next): kinds != .start && canFind[Int(next)]
           case .before(_, _, let next), .remaining(_, let next): canFind[Int(next)]
           }

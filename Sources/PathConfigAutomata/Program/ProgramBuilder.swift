@@ -11,50 +11,34 @@ package struct ProgramBuilder {
     package let instructions: Int
   }
 
-  /// The parts of the program.
-  var instructions: ContiguousArray<Program.Instruction> = []
-  var soleLabels: ContiguousArray<Program.Label> = []
-  var choices: ContiguousArray<Program.Choice> = []
-  var targets: ContiguousArray<Program.Address> = []
-  var searchStart: Program.Address = 0
-  private(set) var visibleBound = 0
-  private(set) var labelBound = 0
-  private(set) var exclusions: [Program.Exclusion] = []
+  private(set) var code = Program.Code()
+  let limits: Limits
 
   /// The sets of kinds that conditions on what precedes ask for.
   private(set) var askedKinds: Set<Preceding> = []
-  private(set) var looksAhead = false
-  private(set) var looksForLastLine = false
 
-  private let limits: Limits
+  /// The sets of the program, by their numbers in it.
+  private(set) var sets = Numbers<RegularExpression>()
 
   private var plannedInstructions = 0
   private var trie = BeginningTrie()
   private var parts = Numbers<RegularExpression>()
   private var wideSets = WideSets()
 
-  /// The parts of all expressions, numbered only when the program is built: trying an edit needs none.
-  private var plan = SearchPlan()
-
-  /// For each expression the end of its sequences in the plan, and its label; nil if it is not in the trie.
-  private var planned: [(end: Int, label: Program.Label?)] = []
-
-  /// The sets of the program, by their numbers in it.
-  var sets = Numbers<RegularExpression>()
-
-  /// The searches that exclude a text, which are compiled last.
-  private var excluding: [(label: Program.Label, search: SearchExpression)] = []
+  /// The sequences of each text and its label, numbered only when the program is built: trying an edit
+  /// needs none.
+  private var planned: [(text: SearchPlan, label: Program.Label, isOfExclusion: Bool)] = []
 
   /// The results of the alternatives that are being compiled.
   ///
   /// Those of an inner alternation lie above those of the one around it.
-  var pendingTargets = ContiguousArray<Program.Address>()
-  var pendingChoices = ContiguousArray<Program.Choice>()
+  private var pendingTargets = ContiguousArray<Program.Address>()
+  private var pendingChoices = ContiguousArray<Program.Choice>()
 
   /// The only label that can be found from the current part.
   ///
   /// Each instruction notes it.
-  var soleLabel = Program.manyLabels
+  private var soleLabel = Program.manyLabels
 
   package init(limits: Limits = .standard) {
     self.limits = limits
@@ -70,63 +54,35 @@ package struct ProgramBuilder {
     for text in texts {
       if let comparisons = wideSets.add(text) { throw TooLarge(instructions: comparisons) }
     }
-    var count = 0
-    for text in texts {
-      let start = plan.sequenceCount
-      plan.add(text)
-      count = InstructionCount.sum(count, plan.instructionCount(from: start))
-    }
-    let total = plannedInstructions.addingReportingOverflow(count)
-    guard count <= limits.instructions,
-      !total.overflow, total.partialValue <= Limits.instructionsOfProgram
-    else {
-      planned.append((plan.sequenceCount, nil))
+    let plans = texts.map { SearchPlan($0) }
+    let count = plans.reduce(0) { InstructionCount.sum($0, $1.instructionCount) }
+    let total = InstructionCount.sum(plannedInstructions, count)
+    guard count <= limits.instructions, total <= Limits.instructionsOfProgram else {
       throw TooLarge(instructions: count)
     }
-    plannedInstructions = total.partialValue
-    visibleBound = max(visibleBound, Int(label) + 1)
-    planned.append((plan.sequenceCount, search.excluded == nil ? label : nil))
-    if search.excluded != nil { excluding.append((label, search)) }
-  }
-
-  /// Numbers the parts of some sequences, and puts them into the trie if they have a label.
-  private mutating func insert(
-    _ plan: SearchPlan, _ sequences: Range<Int>, _ label: Program.Label?
-  ) {
-    var numbers: ContiguousArray<UInt32> = []
-    for sequence in sequences {
-      numbers.removeAll(keepingCapacity: true)
-      for part in plan.sequence(sequence) { numbers.append(parts.number(of: part)) }
-      if let label { trie.insert(numbers, label: label) }
+    plannedInstructions = total
+    code.visibleBound = max(code.visibleBound, Int(label) + 1)
+    if search.excluded == nil {
+      planned.append((plans[0], label, false))
+    } else {
+      let first = Program.Label(2 * code.exclusions.count)
+      code.exclusions.append(label)
+      for (text, label) in zip(plans, first...) { planned.append((text, label, true)) }
     }
   }
 
   /// The program for all that was added.
   package func build() -> Program {
     var builder = self
-    var start = 0
-    for (end, label) in planned {
-      builder.insert(plan, start..<end, label)
-      start = end
+    for (text, label, isOfExclusion) in planned {
+      let first = isOfExclusion ? Program.Label(code.visibleBound) : 0
+      for sequence in text.sequences {
+        let numbers = sequence.map { builder.parts.number(of: $0) }
+        builder.trie.insert(numbers, label: first + label)
+      }
     }
-    builder.insertExclusions()
     builder.compileTrie()
     return Program(builder)
-  }
-
-  /// Gives the two texts of a search that excludes one labels of their own.
-  private mutating func insertExclusions() {
-    labelBound = visibleBound
-    for (label, search) in excluding {
-      for text in search.texts {
-        var plan = SearchPlan()
-        plan.add(text)
-        insert(plan, 0..<plan.sequenceCount, Program.Label(labelBound))
-        labelBound += 1
-      }
-      let excluded = Program.Label(labelBound - 1)
-      exclusions.append(Program.Exclusion(label: label, found: excluded - 1, excluded: excluded))
-    }
   }
 }
 
@@ -192,46 +148,38 @@ extension ProgramBuilder {
   /// Children come after their parents, so that every node finds its targets compiled.
   private mutating func compileTrie() {
     let (trie, parts) = (trie, parts)
-    instructions.reserveCapacity(2 * trie.nodes.count)
-    soleLabels.reserveCapacity(2 * trie.nodes.count)
-    choices.reserveCapacity(2 * trie.nodes.count)
-    let sets = setNumbers()
+    code.instructions.reserveCapacity(2 * trie.nodes.count)
+    code.soleLabels.reserveCapacity(2 * trie.nodes.count)
+    code.choices.reserveCapacity(2 * trie.nodes.count)
+    // For every part its number among the sets, if it is a set: a part begins many edges.
+    let numbers = parts.values.map { part -> UInt32? in
+      if case .set = part { sets.number(of: part) } else { nil }
+    }
     var addresses = ContiguousArray<Program.Address>(repeating: 0, count: trie.nodes.count)
     var soles = ContiguousArray<Program.Label>(
       repeating: Program.manyLabels, count: trie.nodes.count)
     for index in (0..<trie.nodes.count).reversed() {
-      var sole = SoleLabel()
-      var soleOfChoices = SoleLabel()
-      for entry in trie.nodes[index] {
-        let leadsTo =
-          switch entry {
-          case .edge(_, let node): soles[node]
-          case .label(let label): label
-          }
-        sole.note(leadsTo)
-        soleLabel = leadsTo
+      addresses[index] = compileAlternatives(trie.nodes[index]) { builder, entry in
         switch entry {
         case .label(let label):
-          pendingTargets.append(emit(.accept(label)))
-        case .edge(let part, let node) where sets[Int(part)] != Self.noSet:
-          pendingChoices.append(Program.Choice(set: sets[Int(part)], target: addresses[node]))
-          soleOfChoices.note(leadsTo)
+          builder.soleLabel = label
+          return builder.emit(.accept(label))
         case .edge(let part, let node):
-          pendingTargets.append(compile(parts[part], then: addresses[node]))
+          builder.soleLabel = soles[node]
+          if let set = numbers[Int(part)] {
+            return builder.emit(Program.Choice(set: set, target: addresses[node]))
+          }
+          return builder.compile(parts[part], then: addresses[node])
         }
       }
-      soleLabel = soleOfChoices.label
-      if !pendingChoices.isEmpty { pendingTargets.append(emitChoices(from: 0)) }
-      soles[index] = sole.label
-      soleLabel = sole.label
-      addresses[index] = emitTargets(from: 0)
+      soles[index] = soleLabel
     }
     soleLabel = Program.manyLabels
-    searchStart = searchLoop(into: addresses[0])
+    code.searchStart = searchLoop(into: addresses[0])
   }
 
   /// A loop that tries `start` at every scalar of the subject, and at its end.
-  mutating func searchLoop(into start: Program.Address) -> Program.Address {
+  private mutating func searchLoop(into start: Program.Address) -> Program.Address {
     let loop = reserve()
     let anyScalar = compile(.set(.all), then: loop)
     fill(loop, start, anyScalar)
@@ -242,71 +190,57 @@ extension ProgramBuilder {
 // MARK: - Instructions
 
 extension ProgramBuilder {
-  @discardableResult
-  mutating func emit(_ instruction: Program.Instruction) -> Program.Address {
-    instructions.append(instruction)
-    soleLabels.append(soleLabel)
-    return Program.Address(instructions.count - 1)
+  private mutating func emit(_ instruction: Program.Instruction) -> Program.Address {
+    code.instructions.append(instruction)
+    code.soleLabels.append(soleLabel)
+    return Program.Address(code.instructions.count - 1)
+  }
+
+  private mutating func emit(_ choice: Program.Choice) -> Program.Address {
+    code.choices.append(choice)
+    let end = UInt32(code.choices.count)
+    return emit(.scalars(end - 1..<end))
   }
 
   /// One instruction for the pending choices from some index on, which are then not pending.
-  mutating func emitChoices(from start: Int) -> Program.Address {
-    let first = UInt32(choices.count)
-    for index in start..<pendingChoices.count { choices.append(pendingChoices[index]) }
+  private mutating func emitChoices(from start: Int) -> Program.Address {
+    let first = UInt32(code.choices.count)
+    code.choices += pendingChoices[start...]
     pendingChoices.removeLast(pendingChoices.count - start)
-    return emit(.scalars(Program.Places(first..<UInt32(choices.count))))
-  }
-
-  mutating func emit(_ choice: Program.Choice) -> Program.Address {
-    let first = UInt32(choices.count)
-    choices.append(choice)
-    return emit(.scalars(Program.Places(first..<first + 1)))
+    return emit(.scalars(first..<UInt32(code.choices.count)))
   }
 
   /// One address for the pending targets from some index on, which are then not pending.
-  mutating func emitTargets(from start: Int) -> Program.Address {
-    if pendingTargets.count == start + 1 {
-      let target = pendingTargets[start]
-      pendingTargets.removeLast()
-      return target
-    }
-    let first = UInt32(targets.count)
-    for index in start..<pendingTargets.count { targets.append(pendingTargets[index]) }
+  private mutating func emitTargets(from start: Int) -> Program.Address {
+    if pendingTargets.count == start + 1 { return pendingTargets.removeLast() }
+    let first = UInt32(code.targets.count)
+    code.targets += pendingTargets[start...]
     pendingTargets.removeLast(pendingTargets.count - start)
-    return emit(.split(Program.Places(first..<UInt32(targets.count))))
+    return emit(.split(first..<UInt32(code.targets.count)))
   }
 
   /// Takes the last instruction, which is one choice, back.
-  mutating func removeLast() {
-    instructions.removeLast()
-    soleLabels.removeLast()
-    choices.removeLast()
-  }
-
-  mutating func emitSplit(
-    _ first: Program.Address, _ second: Program.Address
-  ) -> Program.Address {
-    let address = reserve()
-    fill(address, first, second)
-    return address
+  private mutating func removeLast() {
+    code.instructions.removeLast()
+    code.soleLabels.removeLast()
+    code.choices.removeLast()
   }
 
   /// An instruction that is filled in later, for loops.
-  mutating func reserve() -> Program.Address { emit(.split(Program.Places(0..<0))) }
+  private mutating func reserve() -> Program.Address { emit(.split(0..<0)) }
 
-  mutating func fill(
+  private mutating func fill(
     _ address: Program.Address, _ first: Program.Address, _ second: Program.Address
   ) {
-    let start = UInt32(targets.count)
-    targets.append(first)
-    targets.append(second)
-    instructions[Int(address)] = .split(Program.Places(start..<start + 2))
+    let start = UInt32(code.targets.count)
+    code.targets += [first, second]
+    code.instructions[Int(address)] = .split(start..<start + 2)
   }
 }
 
 /// Expressions are compiled from the end backwards, so that the next part is there already.
 extension ProgramBuilder {
-  mutating func compile(
+  private mutating func compile(
     _ expression: RegularExpression, then next: Program.Address
   ) -> Program.Address {
     switch expression {
@@ -317,19 +251,19 @@ extension ProgramBuilder {
       for index in parts.indices.reversed() { address = compile(parts[index], then: address) }
       return address
     case .alternation(let parts):
-      return compileAlternatives(parts) { builder, part in builder.compile(part, then: next) }
+      return compileAlternatives(parts) { $0.compile($1, then: next) }
     case .repetition(let body, let minimum, let maximum):
       return compileRepetition(body, minimum, maximum, then: next)
     case .after(let kinds):
       if askedKinds.insert(kinds).inserted { tellApart(kinds.distinguishingSets) }
       return emit(.after(kinds, next))
     case .before(let set, let negated):
-      looksAhead = true
+      code.looksAhead = true
       return emit(.before(set: sets.number(of: .set(set)), negated: negated, next))
     case .remaining(.nothing):
       return emit(.remaining(.nothing, next))
     case .remaining(let remainder):
-      looksForLastLine = true
+      code.looksForLastLine = true
       askedKinds.insert(.carriageReturn)
       tellApart(Remainder.distinguishingSets)
       return emit(.remaining(remainder, next))
@@ -341,32 +275,37 @@ extension ProgramBuilder {
     for set in sets { _ = self.sets.number(of: .set(set)) }
   }
 
-  /// Compiles alternatives.
+  /// Compiles alternatives, each with the only label that can be found from it.
   ///
   /// Those that begin by reading a scalar become choices of one instruction, so that one thread
   /// waits for all of them.
-  private mutating func compileAlternatives(
-    _ parts: [RegularExpression],
-    _ compile: (inout ProgramBuilder, RegularExpression) -> Program.Address
+  private mutating func compileAlternatives<Alternative>(
+    _ alternatives: [Alternative],
+    _ compile: (inout ProgramBuilder, Alternative) -> Program.Address
   ) -> Program.Address {
     let firstTarget = pendingTargets.count
     let firstChoice = pendingChoices.count
-    for part in parts {
-      let count = instructions.count
-      let address = compile(&self, part)
-      if case .scalars(let places) = instructions[Int(address)], places.count == 1 {
-        pendingChoices.append(choices[Int(places.lowerBound)])
+    var (sole, soleOfChoices) = (SoleLabel(), SoleLabel())
+    for alternative in alternatives {
+      let count = code.instructions.count
+      let address = compile(&self, alternative)
+      sole.note(soleLabel)
+      if case .scalars(let places) = code.instructions[Int(address)], places.count == 1 {
+        soleOfChoices.note(soleLabel)
+        pendingChoices.append(code.choices[Int(places.lowerBound)])
         // Nothing else leads to it, and `$` would leave three such instructions behind for every
         // pattern.
-        if Int(address) == instructions.count - 1, Int(address) >= count { removeLast() }
+        if Int(address) == code.instructions.count - 1, Int(address) >= count { removeLast() }
       } else {
         pendingTargets.append(address)
       }
     }
     if pendingChoices.count > firstChoice {
+      soleLabel = soleOfChoices.label
       let choices = emitChoices(from: firstChoice)
       pendingTargets.append(choices)
     }
+    if !alternatives.isEmpty { soleLabel = sole.label }
     return emitTargets(from: firstTarget)
   }
 
@@ -377,7 +316,8 @@ extension ProgramBuilder {
     if let maximum {
       for _ in 0..<max(0, maximum - minimum) {
         let once = compile(body, then: tail)
-        tail = emitSplit(once, next)
+        tail = reserve()
+        fill(tail, once, next)
       }
     } else {
       let loop = reserve()
@@ -388,19 +328,4 @@ extension ProgramBuilder {
     for _ in 0..<max(0, minimum) { tail = compile(body, then: tail) }
     return tail
   }
-}
-
-// MARK: - Sets
-
-extension ProgramBuilder {
-  /// For every part its number among the sets, if it is a set.
-  private mutating func setNumbers() -> ContiguousArray<UInt32> {
-    var numbers = ContiguousArray<UInt32>(repeating: Self.noSet, count: parts.count)
-    for index in parts.values.indices {
-      if case .set = parts.values[index] { numbers[index] = sets.number(of: parts.values[index]) }
-    }
-    return numbers
-  }
-
-  static let noSet = UInt32.max
 }

@@ -7,64 +7,27 @@ import PathConfigSyntax
 /// is a sequence of its own. A part at either end that may be empty is dropped, because the search
 /// finds the rest with and without it.
 struct SearchPlan {
-  private(set) var parts: ContiguousArray<RegularExpression> = []
-  private var ends: ContiguousArray<Int> = []
+  private(set) var sequences: [ArraySlice<RegularExpression>] = []
 
-  var sequenceCount: Int { ends.count }
+  init(_ expression: RegularExpression) { add(expression) }
 
-  private func start(of sequence: Int) -> Int { sequence == 0 ? 0 : ends[sequence - 1] }
-
-  /// The parts of a sequence.
-  func sequence(_ index: Int) -> ArraySlice<RegularExpression> {
-    parts[start(of: index)..<ends[index]]
-  }
-
-  /// The number of instructions that the sequences from one on will compile to.
-  func instructionCount(from first: Int) -> Int {
-    parts[start(of: first)...].reduce(InstructionCount.sum(1, sequenceCount - first)) {
+  /// The number of instructions that the sequences will compile to.
+  var instructionCount: Int {
+    sequences.joined().reduce(1 + sequences.count) {
       InstructionCount.sum($0, InstructionCount.count($1))
     }
   }
 
-  mutating func add(_ expression: RegularExpression) {
+  private mutating func add(_ expression: RegularExpression) {
     switch expression {
-    case .alternation(let alternatives):
-      for alternative in alternatives { add(alternative) }
+    case .alternation(let alternatives): for alternative in alternatives { add(alternative) }
+    case _ where expression.isNullable: sequences.append([])
     case .concatenation(let items):
-      if !items.indices.allSatisfy({ !items[$0].isConcatenation }) {
-        add(items.flatMap { $0.flattenedConcatenation })
-      } else {
-        add(items)
-      }
-    default:
-      addSingle(expression)
-    }
-  }
-
-  private mutating func add(_ items: [RegularExpression]) {
-    var first = 0
-    var end = items.count
-    while first < end, items[first].isNullable { first += 1 }
-    while first < end, items[end - 1].isNullable { end -= 1 }
-    if end - first == 1 { return addSingle(items[first]) }
-    parts += items[first..<end]
-    ends.append(parts.count)
-  }
-
-  private mutating func addSingle(_ part: RegularExpression) {
-    if part.isNullable {
-      ends.append(parts.count)
-      return
-    }
-    switch part {
-    case .alternation:
-      add(part)
-    case .repetition(let body, minimum: 1, _):
-      // One repetition is enough for a search to find `x+`.
-      add(body)
-    default:
-      parts.append(part)
-      ends.append(parts.count)
+      let items = items.trimming { $0.isNullable }
+      if items.count == 1 { add(items[items.startIndex]) } else { sequences.append(items) }
+    // One repetition is enough for a search to find `x+`.
+    case .repetition(let body, minimum: 1, _): add(body)
+    default: sequences.append([expression])
     }
   }
 }
@@ -99,18 +62,6 @@ enum InstructionCount {
 }
 
 extension RegularExpression {
-  fileprivate var isConcatenation: Bool {
-    if case .concatenation = self { true } else { false }
-  }
-
-  fileprivate var flattenedConcatenation: [RegularExpression] {
-    if case .concatenation(let parts) = self {
-      parts.flatMap { $0.flattenedConcatenation }
-    } else {
-      [self]
-    }
-  }
-
   /// True if the empty string matches at every position, whatever the text around it.
   var isNullable: Bool {
     switch self {

@@ -1,4 +1,8 @@
-/// The states, transitions and label sets that a search automaton has learnt.
+/// Searches subjects for all expressions of a program in one pass, and keeps what it learns.
+///
+/// It is a deterministic automaton whose states are built when they are first needed. They are sticky: a
+/// state knows which labels have been found on the way to it. So a search ends with one look-up, the entry
+/// of the state for the end of the subject.
 ///
 /// It is bounded: if the states exceed the budget, all are forgotten and built again as needed. Label
 /// sets survive unless they alone take half of the budget. Then they are forgotten before the next
@@ -31,8 +35,8 @@ package struct SearchCache: ~Copyable {
   /// True if the label sets take too much memory.
   private var needsReset = false
 
-  init(_ program: Program, limits: Limits) {
-    self.limits = limits
+  init(_ program: Program) {
+    limits = program.limits
     automaton = SubsetAutomaton(program, remembering: .whole)
     var columns = ContiguousArray(repeating: UInt8(SubsetAutomaton.unknownColumn), count: 256)
     for (byte, scalarClass) in program.scalars.classOfASCII.enumerated() {
@@ -59,9 +63,12 @@ package struct SearchCache: ~Copyable {
 }
 
 extension SearchCache {
-  /// The result of ``SearchAutomaton/search(_:using:)``, for callers that count nanoseconds.
+  /// Finds the labels of all expressions that match somewhere in the subject.
   ///
-  /// A cache knows its automaton, and passing that again costs a dozen retains.
+  /// Complexity: O(length) once the states are built. Building one costs O(threads).
+  ///
+  /// - Parameter subject: well-formed UTF-8. In other bytes the search may miss expressions.
+  /// - Returns: nil if the search takes more than the limits allow, so that nothing is known.
   package mutating func search(_ subject: Span<UInt8>) -> LabelSet? {
     if needsReset { forgetEverything() }
     workBefore = automaton.work

@@ -2,7 +2,7 @@ import PathConfigSyntax
 
 /// A search for all expressions of a program as one finished table, for files and other languages.
 ///
-/// A ``SearchAutomaton`` builds states on demand, and a state of it knows all that has been found on the
+/// A ``SearchCache`` builds states on demand, and a state of it knows all that has been found on the
 /// way. A table has every state beforehand, so its states are fewer: they know what is found on arriving
 /// and where the subject ends, and who walks through the table gathers it. Ten words that may stand
 /// anywhere are then some 80 states instead of 1,024 times as many.

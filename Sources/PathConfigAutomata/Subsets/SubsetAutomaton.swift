@@ -72,28 +72,9 @@ struct SubsetAutomaton: Sendable {
   private(set) var subsets: SubsetConstruction
   private let memory: Memory
 
-  /// For each state its head, then its threads.
+  /// For each state the number of its labels, the kind of what precedes, and its threads.
   private var states = NumberedLists()
-
-  /// The first word of a state.
-  ///
-  ///     bits 31 to 3               bits 2 to 0
-  ///     the number of its labels   the kind of what precedes, by the number of its bit
-  private struct Head {
-    let labels: LabelSet
-    let preceding: Preceding
-
-    init(_ labels: LabelSet, _ preceding: Preceding) {
-      (self.labels, self.preceding) = (labels, preceding)
-    }
-
-    init(word: UInt32) {
-      labels = word >> 3
-      preceding = Preceding(rawValue: 1 << UInt8(word & 7))
-    }
-
-    var word: UInt32 { labels << 3 | UInt32(preceding.rawValue.trailingZeroBitCount) }
-  }
+  private static let firstThread = 2
 
   /// For each state its only known transition.
   private(set) var singles: ContiguousArray<Transition> = []
@@ -133,7 +114,7 @@ struct SubsetAutomaton: Sendable {
     self.memory = memory
     self.maximumThreads = maximumThreads
     subsets = SubsetConstruction(program)
-    rowLength = Self.firstColumn + min(program.symbolCount, Self.maximumColumns)
+    rowLength = Self.firstColumn + min(program.scalars.count, Self.maximumColumns)
     _ = labelSets.number(of: [])
   }
 
@@ -167,7 +148,7 @@ extension SubsetAutomaton {
 
   /// The labels that a state knows.
   func labels(knownIn state: State) -> LabelSet {
-    Head(word: states.words[states.range(of: number(of: state)).lowerBound]).labels
+    states.words[states.range(of: number(of: state)).lowerBound]
   }
 }
 
@@ -177,8 +158,8 @@ extension SubsetAutomaton {
   /// - Parameter canFind: of the program.
   func isHopeless(_ state: State, _ canFind: ContiguousArray<Bool>) -> Bool {
     let words = states.words[states.range(of: number(of: state))]
-    return Head(word: words[words.startIndex]).labels == 0
-      && words.dropFirst().allSatisfy { !canFind[Int(subsets.address(of: $0))] }
+    return words.first == 0
+      && words.dropFirst(Self.firstThread).allSatisfy { !canFind[Int(subsets.address(of: $0))] }
   }
 }
 
@@ -201,7 +182,7 @@ extension SubsetAutomaton {
     let column = Self.firstColumn + Int(symbol)
     if let known = entry(of: state, column) { return State(word: known) }
     let (words, preceding, found) = try follow(state)
-    subsets.step(words[1...], after: preceding, on: symbol, found: labels(of: found))
+    subsets.step(words[Self.firstThread...], after: preceding, on: symbol, found: labels(of: found))
     let target = self.state(labelsFound(after: found))
     note(target.word, for: state, column)
     return target
@@ -211,7 +192,7 @@ extension SubsetAutomaton {
   mutating func labelsAtEnd(of state: State) throws(LanguageLimitReached) -> LabelSet {
     if let known = entry(of: state, Self.endColumn) { return known }
     let (words, preceding, found) = try follow(state)
-    subsets.end(words[1...], after: preceding, found: labels(of: found))
+    subsets.end(words[Self.firstThread...], after: preceding, found: labels(of: found))
     let labels = labelsFound(after: found)
     note(labels, for: state, Self.endColumn)
     return labels
@@ -222,10 +203,10 @@ extension SubsetAutomaton {
     _ state: State
   ) throws(LanguageLimitReached) -> (ContiguousArray<UInt32>, Preceding, LabelSet) {
     let words = states[number(of: state)]
-    threadsFollowed += words.count
+    threadsFollowed += words.count - 1
     if threadsFollowed > maximumThreads { throw .tooMuchWork(limit: maximumThreads) }
-    let head = Head(word: words[0])
-    return (words, head.preceding, memory == .whole ? head.labels : labelsAtStart)
+    let preceding = Preceding(rawValue: UInt8(words[1]))
+    return (words, preceding, memory == .whole ? words[0] : labelsAtStart)
   }
 
   private mutating func labelsFound(after before: LabelSet) -> LabelSet {
@@ -281,7 +262,7 @@ extension SubsetAutomaton {
 extension SubsetAutomaton {
   /// The state of the threads that rest.
   private mutating func state(_ labels: LabelSet) -> State {
-    state(of: [Head(labels, subsets.preceding).word] + subsets.resting)
+    state(of: [labels, UInt32(subsets.preceding.rawValue)] + subsets.resting)
   }
 
   /// The state of some words, new or known.

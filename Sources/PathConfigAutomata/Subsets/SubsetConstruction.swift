@@ -51,17 +51,17 @@ struct SubsetConstruction: Sendable {
 
   init(_ program: Program) {
     self.program = program
-    instructionCount = Thread(program.instructions.count)
-    let copies = program.looksForLastLine ? 1 + Int(Remainder.nothing.rawValue) : 1
-    reachedIn = ContiguousArray(repeating: 0, count: program.instructions.count * copies)
-    isFound = ContiguousArray(repeating: false, count: program.labelBound)
+    instructionCount = Thread(program.code.instructions.count)
+    let copies = program.code.looksForLastLine ? 1 + Int(Remainder.nothing.rawValue) : 1
+    reachedIn = ContiguousArray(repeating: 0, count: program.code.instructions.count * copies)
+    isFound = ContiguousArray(repeating: false, count: program.code.labelBound)
   }
 
   /// Goes to the start of a subject.
   mutating func start() {
     begin(found: [])
     goTo(program.precedingKinds.atStart, .unknown)
-    reach(program.searchStart)
+    reach(program.code.searchStart)
     finish()
   }
 
@@ -78,7 +78,7 @@ struct SubsetConstruction: Sendable {
     begin(found: found)
     let scalar = program.scalars.representatives[Int(symbol)]
     var threads = threads
-    if program.looksAhead {
+    if program.code.looksAhead {
       goTo(before, .scalar(scalar))
       for thread in threads { reach(thread) }
       threads = resting[...]
@@ -95,10 +95,10 @@ struct SubsetConstruction: Sendable {
       guard let rest = known.reading(scalar, after: before) else { return }
       remainder = rest
     }
-    switch program.instructions[Int(address)] {
+    switch program.code.instructions[Int(address)] {
     case .scalars(let places):
       for place in places {
-        let choice = program.choices[Int(place)]
+        let choice = program.code.choices[Int(place)]
         if program.scalars.contains(choice.set, scalar) { reach(choice.target, remainder) }
       }
     case .accept where remainder != nil: reach(address, remainder)
@@ -121,13 +121,14 @@ struct SubsetConstruction: Sendable {
 
   /// Replaces the labels of texts to find and to exclude by those of the answer.
   private mutating func exclude() {
-    if program.exclusions.isEmpty { return }
-    for exclusion in program.exclusions
-    where isFound[Int(exclusion.found)] && !isFound[Int(exclusion.excluded)] {
-      find(exclusion.label)
+    let code = program.code
+    if code.exclusions.isEmpty { return }
+    for (place, label) in code.exclusions.enumerated() {
+      let text = code.visibleBound + 2 * place
+      if isFound[text], !isFound[text + 1] { find(label) }
     }
-    for label in program.visibleBound..<program.labelBound { isFound[label] = false }
-    found.removeAll { $0 >= program.visibleBound }
+    for label in code.visibleBound..<code.labelBound { isFound[label] = false }
+    found.removeAll { $0 >= code.visibleBound }
   }
 
   private mutating func begin(found: ContiguousArray<Program.Label>) {
@@ -157,7 +158,7 @@ struct SubsetConstruction: Sendable {
   private mutating func finish() {
     if hasFoundMore {
       found.sort()
-      let hasAll = found.count == program.labelBound
+      let hasAll = found.count == program.code.labelBound
       resting = hasAll ? [] : resting.filter { !hasNothingToFind(parts(of: $0).address) }
     }
     if resting.count > 1 { resting.sort() }
@@ -165,7 +166,7 @@ struct SubsetConstruction: Sendable {
 
   /// True if all labels that a thread can still find have been found.
   private func hasNothingToFind(_ address: Program.Address) -> Bool {
-    let label = program.soleLabels[Int(address)]
+    let label = program.code.soleLabels[Int(address)]
     return label != Program.manyLabels && isFound[Int(label)]
   }
 }
@@ -200,11 +201,11 @@ extension SubsetConstruction {
       reachedIn[Int(thread)] = walk
       let (address, remainder) = parts(of: thread)
       let copy = thread - address
-      switch program.instructions[Int(address)] {
+      switch program.code.instructions[Int(address)] {
       case .scalars:
         if remainder != .nothing { rest(thread, at: address) }
       case .split(let places):
-        for place in places { stack.append(program.targets[Int(place)] + copy) }
+        for place in places { stack.append(program.code.targets[Int(place)] + copy) }
       case .accept(let label):
         if remainder == nil || isAtEnd { find(label) } else { rest(thread, at: address) }
       case .after(let kinds, let next):

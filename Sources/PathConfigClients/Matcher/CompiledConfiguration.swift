@@ -86,7 +86,7 @@ public struct CompiledConfiguration: Sendable {
   }
 
   /// The automaton of all patterns that one can run.
-  var automaton: SearchAutomaton { deferred.automaton }
+  var automaton: Program { deferred.automaton }
 
   /// An empty cache for look-ups in this configuration.
   public func makeCache() -> MatchCache {

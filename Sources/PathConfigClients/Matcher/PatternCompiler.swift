@@ -112,7 +112,7 @@ struct PatternCompiler {
 final class DeferredAutomaton: Sendable {
   private enum State {
     case deferred(@Sendable () -> ProgramBuilder)
-    case built(SearchAutomaton)
+    case built(Program)
   }
 
   /// Locked also while the automaton is built.
@@ -124,12 +124,12 @@ final class DeferredAutomaton: Sendable {
     self.limits = limits
   }
 
-  var automaton: SearchAutomaton {
+  var automaton: Program {
     state.withLock { state in
       switch state {
       case .built(let automaton): return automaton
       case .deferred(let builder):
-        let automaton = SearchAutomaton(builder().build(), limits: limits)
+        let automaton = builder().build()
         state = .built(automaton)
         return automaton
       }
@@ -137,8 +137,8 @@ final class DeferredAutomaton: Sendable {
   }
 
   /// An automaton of some of the patterns, by their places.
-  func automaton(of labels: [Int], _ patterns: [CompiledPattern]) -> SearchAutomaton {
-    SearchAutomaton(ProgramBuilder(of: labels, patterns, limits).build(), limits: limits)
+  func automaton(of labels: [Int], _ patterns: [CompiledPattern]) -> Program {
+    ProgramBuilder(of: labels, patterns, limits).build()
   }
 }
 

@@ -226,7 +226,7 @@ public struct MatchCache: ~Copyable {
   /// False if it serves one subject only, so that its numbers mean nothing beside those of another.
   let isOfAllPatterns: Bool
 
-  init(_ automaton: SearchAutomaton, isOfAllPatterns: Bool = true) {
+  init(_ automaton: Program, isOfAllPatterns: Bool = true) {
     self.isOfAllPatterns = isOfAllPatterns
     self.search = automaton.makeCache()
   }

@@ -8,13 +8,13 @@ import Testing
 struct EngineExampleTests {
   private static let page = "Sources/PathConfigKit/PathConfigKit.docc/The-Engine.md"
 
-  private static func automaton() throws -> SearchAutomaton {
+  private static func automaton() throws -> Program {
     var builder = ProgramBuilder()
     for (label, pattern) in [#"^/posts/\d+/edit$"#, "/edit$"].enumerated() {
       let expression = try #require(Pattern(UTF8String(pattern)).expression(ignoringCase: false))
       try builder.add(expression, label: UInt32(label))
     }
-    return SearchAutomaton(builder.build())
+    return builder.build()
   }
 
   @Test func everyFileOfThePageExists() throws {

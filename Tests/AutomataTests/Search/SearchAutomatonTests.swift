@@ -13,7 +13,7 @@ struct SearchAutomatonTests {
       let expressions = (0..<3).map { _ in generator.search(depth: 4) }
       let automaton = try searchAutomaton(expressions)
       let table = try? SearchTable.build(
-        automaton.program, maximumStates: 2_000, maximumSteps: .max
+        automaton, maximumStates: 2_000, maximumSteps: .max
       ).table.get()
       if table != nil { tables += 1 }
       var cache = automaton.makeCache()
@@ -22,7 +22,7 @@ struct SearchAutomatonTests {
         let reference = ReferenceSearch(subject)
         let expected = expressions.indices.filter { reference.finds(expressions[$0]) }
           .map(UInt32.init)
-        let found = [labels(automaton, subject, &cache), table?.labels(in: subject.unicodeScalars)]
+        let found = [labels(subject, &cache), table?.labels(in: subject.unicodeScalars)]
         if found[0] != expected || table != nil && found[1] != expected {
           Issue.record("seed \(seed): \(expressions) on \(subject.debugDescription): \(found)")
           return
@@ -50,7 +50,7 @@ struct SearchAutomatonTests {
     var greatest = 0
     for _ in 0..<400 {
       let subject = generator.subject(maximumLength: 40)
-      expectEqual(labels(small, subject, &smallCache), labels(large, subject, &largeCache))
+      expectEqual(labels(subject, &smallCache), labels(subject, &largeCache))
       greatest = max(greatest, smallCache.byteCount)
     }
     #expect(largeCache.byteCount > 4 * limits.cacheBytes, "the budget was exercised")
@@ -65,7 +65,7 @@ struct SearchAutomatonTests {
     let automaton = try searchAutomaton(scalars.map { .set(ScalarSet($0)) })
     var cache = automaton.makeCache()
     for (index, scalar) in scalars.enumerated() {
-      expectEqual(labels(automaton, String(scalar), &cache), [UInt32(index)])
+      expectEqual(labels(String(scalar), &cache), [UInt32(index)])
     }
   }
 
@@ -73,8 +73,8 @@ struct SearchAutomatonTests {
     let automaton = try searchAutomaton([.set(.all), .subjectStart])
     var cache = automaton.makeCache()
     let bytes: ContiguousArray<UInt8> = [0xFF, 0xC3, 0x28, 0xE2, 0x80]
-    let set = try #require(automaton.search(bytes.span, using: &cache))
-    expectEqual(cache.labels(of: set), [1])
+    let set = cache.search(bytes.span)
+    expectEqual(set.map { cache.labels(of: $0) }, [1])
   }
 
   @Test func nestedCountsAreRefusedBeforeTheyAreBuilt() {
@@ -106,8 +106,8 @@ struct SearchAutomatonTests {
       Array(repeating: .set(ScalarSet("a")), count: 400))
     let automaton = try searchAutomaton([expression], limits: limits)
     var cache = automaton.makeCache()
-    #expect(labels(automaton, String(repeating: "a", count: 300), &cache) == nil)
-    expectEqual(labels(automaton, String(repeating: "a", count: 30), &cache), [])
+    #expect(labels(String(repeating: "a", count: 300), &cache) == nil)
+    expectEqual(labels(String(repeating: "a", count: 30), &cache), [])
   }
 
   @Test func manyExpressionsShareTheirBeginnings() throws {
@@ -119,9 +119,9 @@ struct SearchAutomatonTests {
       ])
     }
     let automaton = try searchAutomaton(expressions)
-    #expect(automaton.program.instructions.count < 40 + 26 * 5)
+    #expect(automaton.code.instructions.count < 40 + 26 * 5)
     var cache = automaton.makeCache()
-    expectEqual(labels(automaton, "//c", &cache), [2])
+    expectEqual(labels("//c", &cache), [2])
   }
 
   /// More classes of scalars than there are columns.
@@ -138,7 +138,7 @@ struct SearchAutomatonTests {
         let text = [first, first + distance].map {
           Character(Unicode.Scalar(UInt16(scalars[$0 % 300]))!)
         }
-        expectEqual(labels(automaton, String(text), &cache), distance == 64 ? [UInt32(first)] : [])
+        expectEqual(labels(String(text), &cache), distance == 64 ? [UInt32(first)] : [])
       }
     }
   }
@@ -162,7 +162,7 @@ struct SearchAutomatonTests {
       for subject in subjects {
         let ends = (14..<40).filter { subject[$0] == "b" && subject[$0 - 14] == "a" }
         let expected: [UInt32] = (ends.isEmpty ? [] : [0]) + (ends.last == 39 ? [1] : [])
-        expectEqual(labels(automaton, subject.joined(), &cache), expected)
+        expectEqual(labels(subject.joined(), &cache), expected)
       }
       stateCounts.append(cache.stateCount)
     }
@@ -199,7 +199,7 @@ struct SearchCacheBudgetTests {
           .joined()
         return subject.contains(word)
       }
-      expectEqual(labels(automaton, subject, &cache), expected.map(UInt32.init), "\(subject)")
+      expectEqual(labels(subject, &cache), expected.map(UInt32.init), "\(subject)")
     }
     #expect(cache.stateCount > 150)
   }
@@ -216,7 +216,7 @@ struct SearchCacheBudgetTests {
       let values = (0..<10).map { _ in UInt32(random.number(in: 0x61...0x74)) }
       let subject = values.compactMap { Unicode.Scalar($0) }.map(String.init).joined()
       let expected = Set(values).sorted().map { $0 - 0x61 }
-      expectEqual(labels(automaton, subject, &cache), expected)
+      expectEqual(labels(subject, &cache), expected)
       #expect(cache.byteCount < 3 * limits.cacheBytes)
     }
     #expect(cache.generation > 0, "the budget was exercised")
@@ -305,23 +305,21 @@ struct ReferenceSearch {
 /// One automaton of some expressions, labelled by their index.
 func searchAutomaton(
   _ expressions: [RegularExpression], limits: Limits = .standard
-) throws -> SearchAutomaton {
+) throws -> Program {
   try searchAutomaton(expressions.map { SearchExpression($0) }, limits: limits)
 }
 
 func searchAutomaton(
   _ expressions: [SearchExpression], limits: Limits = .standard
-) throws -> SearchAutomaton {
+) throws -> Program {
   var builder = ProgramBuilder(limits: limits)
   for (label, expression) in expressions.enumerated() {
     try builder.add(expression, label: UInt32(label))
   }
-  return SearchAutomaton(builder.build(), limits: limits)
+  return builder.build()
 }
 
-func labels(
-  _ automaton: SearchAutomaton, _ subject: String, _ cache: inout SearchCache
-) -> [UInt32]? {
+func labels(_ subject: String, _ cache: inout SearchCache) -> [UInt32]? {
   let bytes = ContiguousArray(subject.utf8)
-  return automaton.search(bytes.span, using: &cache).map { Array(cache.labels(of: $0)) }
+  return cache.search(bytes.span).map { Array(cache.labels(of: $0)) }
 }

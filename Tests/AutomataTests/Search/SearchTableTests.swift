@@ -8,7 +8,7 @@ struct SearchTableTests {
     _ expressions: [RegularExpression], maximumStates: Int, maximumSteps: Int = .max
   ) throws -> SearchTable {
     try SearchTable.build(
-      searchAutomaton(expressions).program, maximumStates: maximumStates, maximumSteps: maximumSteps
+      searchAutomaton(expressions), maximumStates: maximumStates, maximumSteps: maximumSteps
     ).table.get()
   }
 
