@@ -50,8 +50,8 @@ final class RuleView: @unchecked Sendable {
     var found: [UTF8String] = []
     var outside: [Language] = []
     while found.count < count,
-      case .found(let subject) = languages.ask(
-        [language], outside: outside, isReadable: true, &budget)
+      case .found(let subject) = budget.search(
+        inside: [language], outside: outside, isReadable: true)
     {
       found.append(UTF8String(repairing: subject))
       guard let itself = self.language(of: subject) else { break }

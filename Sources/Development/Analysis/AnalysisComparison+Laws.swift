@@ -193,7 +193,7 @@ extension AnalysisComparison {
   mutating func compareMissing(_ side: Side, _ oracle: RuleSetOracle) {
     for name in side.applied.names + ["nowhere"] {
       var budget = AnalysisBudget()
-      let answer = side.analysis.subjectWithout(UTF8String(name), budget: &budget)
+      let answer = side.analysis.subject(decidedBy: [(UTF8String(name), nil)], &budget)
       compare(
         answer, expecting: { side.applied.writers(of: name, in: $0).isEmpty }, side,
         oracle.matches, "subject without", name)

@@ -159,7 +159,7 @@ extension AssignmentAnalysis {
     if shadowed.isEmpty { return nil }
     let others = languages.rules[rule].patterns.filter { $0 != pattern }
       .compactMap { languages.patterns[$0].language }
-    let alone = languages.ask([language], outside: others, isReadable: false, &budget)
+    let alone = budget.search(inside: [language], outside: others)
     return alone.isPossible ? ShadowedPattern(pattern: pattern, properties: shadowed) : nil
   }
 }
@@ -235,7 +235,7 @@ extension Answerer {
   /// matches a URL, and a winner decides there.
   ///
   /// - Parameter pattern: the one of the rule that must match, too; nil for any.
-  fileprivate func finds(
+  func finds(
     _ winner: RulePlace, decidingAbout name: UTF8String, at witness: [UInt8],
     ofRule rule: RulePlace, pattern: Int? = nil
   ) -> Bool {

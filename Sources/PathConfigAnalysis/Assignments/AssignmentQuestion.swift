@@ -137,41 +137,33 @@ struct AssignmentQuestion {
 extension AssignmentQuestion {
   /// A subject at which the rule is the last writer, or the later writers that together leave none.
   private func lastWritten(_ budget: inout AnalysisBudget) -> SubjectAnswer {
-    let decidesSomewhere = samples.contains(where: isLast)
     var first: [RulePlace] = []
-    if !decidesSomewhere {
-      if let sole = soleCover(&budget) { return .none(cover: [sole]) }
-      if let common = mostCommonLaterWriter() { first = [common] }
+    if !samples.contains(where: isLast) {
+      let counts = laterWriters()
+      // Of several it is the last, which decides.
+      let sole = samples.first?.matches.rules.last { other in
+        counts[other] == samples.count && covers(other, &budget)
+      }
+      if let sole { return .none(cover: [sole]) }
+      first = counts.max { ($0.value, $0.key) < ($1.value, $1.key) }.map { [$0.key] } ?? []
     }
     return languages.subject(
       in: [language], first: first, budget: &budget, outside: isLaterWriter)
   }
 
-  /// One later writer that matches everything that the rule matches.
-  ///
-  /// Of several it is the last, which decides.
-  private func soleCover(_ budget: inout AnalysisBudget) -> RulePlace? {
-    var candidates = (samples.first?.matches.rules ?? []).filter(isLaterWriter)
-    for sample in samples.dropFirst() {
-      let matching = Set(sample.matches.rules)
-      candidates.removeAll { !matching.contains($0) }
-    }
-    for candidate in candidates.reversed() {
-      let known = languages.rules[candidate].known
-      if known.isUniversal { return candidate }
-      if budget.search(inside: [language], outside: [known]) == .none { return candidate }
-    }
-    return nil
-  }
-
-  private func mostCommonLaterWriter() -> RulePlace? {
-    var counts: [RulePlace: Int] = [:]
-    for sample in samples {
+  /// The later writers that match samples, with the number of these.
+  private func laterWriters() -> [RulePlace: Int] {
+    samples.reduce(into: [:]) { counts, sample in
       for other in sample.matches.rules where isLaterWriter(other) {
         counts[other, default: 0] += 1
       }
     }
-    return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
+  }
+
+  /// True if a rule matches everything that is asked about.
+  private func covers(_ rule: RulePlace, _ budget: inout AnalysisBudget) -> Bool {
+    let known = languages.rules[rule].known
+    return known.isUniversal || !budget.search(inside: [language], outside: [known]).isPossible
   }
 
   private func override(
@@ -196,9 +188,8 @@ extension AssignmentQuestion {
     var kept = cover.sorted()
     for candidate in kept where kept.count > 1 {
       let others = kept.filter { $0 != candidate }
-      let answer = budget.search(
-        inside: [language], outside: others.map { languages.rules[$0].known })
-      if answer == .none { kept = others }
+      let known = others.map { languages.rules[$0].known }
+      if !budget.search(inside: [language], outside: known).isPossible { kept = others }
     }
     return kept
   }

@@ -27,6 +27,8 @@ public struct BehaviouralDifference: Sendable {
 
   /// URLs for which one rule decides before and one after.
   public struct Class: Sendable {
+    let pair: DifferencePair
+
     /// The rule that decides before, or nil if no rule sets the property.
     public var before: Resolution.MatchedRule?
 
@@ -104,7 +106,7 @@ public struct BehaviouralDifference: Sendable {
     let comparison = CrashComparison(from: before, to: after, budget: &budget)
     crashes = comparison.changes
     group(difference.changes)
-    doubts += [comparison.doubt].compactMap(\.self)
+    if let reason = comparison.doubt { doubts.append(.init(reason: reason)) }
     makeReadable(budget)
   }
 
@@ -121,33 +123,27 @@ public struct BehaviouralDifference: Sendable {
     }
   }
 
-  private func pair(_ place: (entry: Int, place: Int)) -> DifferencePair {
-    entries[place.entry].classes[place.place].pair(about: entries[place.entry].property)
-  }
-
   /// Takes a URL as the example of a class, unless it is not one of the class.
   private mutating func show(
     _ witness: [UInt8], in place: (entry: Int, place: Int), _ replay: inout DifferenceReplay
   ) -> Bool {
-    guard let deciders = replay.deciders(of: pair(place), at: witness) else { return false }
-    let share = entries[place.entry].classes[place.place].share
+    let found = entries[place.entry].classes[place.place]
+    guard let deciders = replay.deciders(of: found.pair, at: witness) else { return false }
     entries[place.entry].classes[place.place] = Class(
-      before: deciders.before, after: deciders.after, witness: witness, share: share)
+      pair: found.pair, before: deciders.before, after: deciders.after, witness: witness,
+      share: found.share)
     return true
   }
 
   /// Complexity: O(classes that a person reads) searches, on all cores.
   private mutating func makeReadable(_ budget: AnalysisBudget) {
     let places = readable
-    let asked = places.map { (entries[$0.entry].property, entries[$0.entry].classes[$0.place]) }
+    let classes = places.map { entries[$0.entry].classes[$0.place] }
     var rest = budget
-    let answers = rest.answers(to: asked) { [self] question, budget in
-      subject(of: question.1, question.0, budget: &budget)
-    }
+    let answers = rest.answers(to: classes) { [self] in subject(of: $0, budget: &$1) }
     var replay = DifferenceReplay(before, after)
-    for (place, answer) in zip(places, answers) {
+    for ((place, found), answer) in zip(zip(places, classes), answers) {
       guard case .found(let witness) = answer else { continue }
-      let found = entries[place.entry].classes[place.place]
       _ = spellings(of: witness, found).first { show($0, in: place, &replay) }
     }
     // Changes that only URLs with escapes show concern hardly anybody.
@@ -169,10 +165,11 @@ public struct BehaviouralDifference: Sendable {
       return Array(subject.bytes)
     }
     let places = readable
+    let pairs = places.map { entries[$0.entry].classes[$0.place].pair }
     var known = places.map { _ in Set<Int>() }
     for (place, subject) in subjects.enumerated() {
-      for (number, found) in places.enumerated()
-      where replay.deciders(of: pair(found), at: subject) != nil {
+      for number in places.indices
+      where replay.deciders(of: pairs[number], at: subject) != nil {
         known[number].insert(place)
       }
     }
@@ -220,28 +217,31 @@ public struct BehaviouralDifference: Sendable {
       before: before.shares(changes.map(\.pair.before)),
       after: after.shares(changes.map(\.pair.after))
     )
-    var places: [Entry.Key: Int] = [:]
-    for (pair, witness) in changes {
+    let found = changes.compactMap { pair, witness -> Entry? in
       guard let deciders = replay.deciders(of: pair, at: witness) else {
         if holes.isEmpty { doubts.append(.init(pair: pair, reason: .enginesDisagree)) }
-        continue
+        return nil
       }
-      let found = Class(
-        before: deciders.before, after: deciders.after, witness: witness,
-        share: [pair.before.flatMap { shares.before[$0] }, pair.after.flatMap { shares.after[$0] }]
-          .compactMap(\.self).min() ?? 0)
       let old = before.value(of: pair.property, ofRule: pair.before)
       let new = after.value(of: pair.property, ofRule: pair.after)
-      let key = Entry.Key(pair.property, from: old, to: new)
-      if let place = places[key] {
-        entries[place].classes.append(found)
-      } else {
-        places[key] = entries.count
-        entries.append(
-          Entry(property: pair.property, before: old, after: new, key: key, classes: [found]))
-      }
+      let share = [
+        pair.before.flatMap { shares.before[$0] }, pair.after.flatMap { shares.after[$0] },
+      ].compactMap(\.self).min()
+      return Entry(
+        property: pair.property, before: old, after: new,
+        key: Entry.Key(pair.property, from: old, to: new),
+        classes: [
+          Class(
+            pair: pair, before: deciders.before, after: deciders.after, witness: witness,
+            share: share ?? 0)
+        ])
     }
-    for place in entries.indices { entries[place].classes.sortStably { $0.share > $1.share } }
+    entries = found.grouped { $0.key }.map { _, same in
+      var entry = same[0]
+      entry.classes = same.flatMap(\.classes)
+      entry.classes.sortStably { $0.share > $1.share }
+      return entry
+    }
     entries.sortStably { $0.share > $1.share }
   }
 
@@ -249,18 +249,18 @@ public struct BehaviouralDifference: Sendable {
   ///
   /// - Returns: the number of changes that have fewer URLs, or none, because of that.
   package mutating func leaveOutBuiltInRules() -> Int {
-    func isBuiltIn(_ old: RulePlace?, _ new: RulePlace?) -> Bool {
-      old.map { before.compiled.rules[$0].location == nil } ?? false
-        || new.map { after.compiled.rules[$0].location == nil } ?? false
+    func isBuiltIn(_ pair: DifferencePair) -> Bool {
+      pair.before.map { before.compiled.rules[$0].location == nil } ?? false
+        || pair.after.map { after.compiled.rules[$0].location == nil } ?? false
     }
     var changed = 0
     for place in entries.indices {
-      let written = entries[place].classes.filter { !isBuiltIn($0.before?.rule, $0.after?.rule) }
+      let written = entries[place].classes.filter { !isBuiltIn($0.pair) }
       if written.count < entries[place].classes.count { changed += 1 }
       entries[place].classes = written
     }
     entries.removeAll(where: \.classes.isEmpty)
-    doubts = doubts.filter { !isBuiltIn($0.pair?.before, $0.pair?.after) }
+    doubts.removeAll { $0.pair.map(isBuiltIn) ?? false }
     return changed
   }
 }
@@ -344,15 +344,14 @@ extension BehaviouralDifference {
   /// The questions that were left open, a clause each without a full stop.
   public var openQuestions: [String] {
     doubts.map { doubt in
-      "\(doubt.pair.map { "`\($0.property)`" } ?? "crashes"): \(phrase(doubt))"
+      "\(doubt.pair.map { "`\($0.property)`" } ?? "crashes"): \(doubt.phrase)"
     } + holes.map { "\($0.sentence) (\($0.source))" }
   }
+}
 
+extension ConfigurationDifference.Doubt {
   /// The reason for an open question, as a clause.
-  package func phrase(_ doubt: ConfigurationDifference.Doubt) -> String {
-    let patterns = (doubt.isAboutAfter ? after : before).compiled.patterns
-    return doubt.reason.phrase { "`\(patterns[$0].pattern.text.shortened())`" }
-  }
+  package var phrase: String { reason.phrase { "`\($0.shortened())`" } }
 }
 
 // MARK: - Membership in a class
@@ -361,25 +360,13 @@ extension BehaviouralDifference {
   /// A readable URL of a class that is in none of some languages; undecided if some URLs of the class
   /// are not known.
   package func subject(
-    of found: Class, _ property: UTF8String, outside allowed: [Language] = [],
-    budget: inout AnalysisBudget
+    of found: Class, outside allowed: [Language] = [], budget: inout AnalysisBudget
   ) -> SubjectAnswer {
     var question = SubjectQuestion(
-      about: found.pair(about: property), before, after, outside: allowed, isReadable: true)
+      about: found.pair, before, after, outside: allowed, isReadable: true)
     let answer = question.answer(&budget)
-    guard case .none = answer else { return answer }
-    for (side, decider) in [(before, found.before), (after, found.after)] {
-      guard let rule = decider?.rule, !side.rules[rule].isExact else { continue }
-      return .undecided(side.opaque(rule))
-    }
-    return answer
-  }
-}
-
-extension BehaviouralDifference.Class {
-  /// The rules that decide a property at the URLs.
-  fileprivate func pair(about property: UTF8String) -> DifferencePair {
-    DifferencePair(property: property, before: before?.rule, after: after?.rule)
+    guard case .none = answer, let doubt = found.pair.doubt(before, after) else { return answer }
+    return .undecided(doubt)
   }
 }
 

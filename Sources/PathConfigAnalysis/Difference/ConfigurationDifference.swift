@@ -19,11 +19,6 @@ package struct ConfigurationDifference: Sendable {
     /// Nil if it is not known where look-ups crash.
     package var pair: DifferencePair?
     package var reason: UndecidedReason
-
-    /// True if the reason is about the configuration after.
-    ///
-    /// It may name that configuration's patterns by their places.
-    package var isAboutAfter = false
   }
 
   /// In the order of the properties' first assignments, then by rule.
@@ -57,8 +52,7 @@ package struct ConfigurationDifference: Sendable {
     extent: Extent = .everyChange, budget: inout AnalysisBudget,
     asking isAsked: (UTF8String, RulePlace?, RulePlace?) -> Bool = { _, _, _ in true }
   ) {
-    var sides = DifferenceSides(before, after)
-    if extent == .everyChange { sides.findWords() }
+    let sides = DifferenceSides(before, after, findsWords: extent == .everyChange)
     let size = extent == .everyChange ? Self.pairsPerUnit * Self.unitsPerBatch : 1
     var apart: Set<[RulePlace]> = []
     for (index, name) in sides.names.enumerated() {
@@ -122,47 +116,30 @@ package struct ConfigurationDifference: Sendable {
     }
     let answers = budget.answers(to: units) { [known = apart] unit, share in
       pairs[unit].map { pair in
-        if pair.rules.map(known.contains) == true {
-          return DifferenceSides.Finding(answer: .none(cover: []))
-        }
-        if share.states == 0 {
-          return DifferenceSides.Finding(answer: .undecided(.runTooLarge))
-        }
+        if pair.rules.map(known.contains) == true { return SubjectAnswer.none(cover: []) }
+        if share.states == 0 { return .undecided(.runTooLarge) }
         share.spend(1)
-        let finding = sides.answer(pair, &share)
-        if case .found = finding.answer { share.spend(AnalysisBudget.statesPerReportedPair) }
-        return finding
+        let answer = sides.answer(pair, &share)
+        if case .found = answer { share.spend(AnalysisBudget.statesPerReportedPair) }
+        return answer
       }
     }
     var isCutShort = false
-    for (pair, finding) in zip(pairs, answers.joined()) {
-      note(finding, to: pair, sides, &isCutShort)
-      if apart.count < Self.maximumKnownPairs, case .none(cover: []) = finding.answer,
-        let rules = pair.rules
-      {
-        apart.insert(rules)
+    for (pair, answer) in zip(pairs, answers.joined()) {
+      switch answer {
+      case .found(let witness): changes.append((pair, witness))
+      case .undecided(.runTooLarge): isCutShort = true
+      case .undecided(let reason): doubts.append(Doubt(pair: pair, reason: reason))
+      case .none(let cover):
+        if let reason = pair.doubt(sides.before, sides.after) {
+          doubts.append(Doubt(pair: pair, reason: reason))
+        }
+        if cover.isEmpty, apart.count < Self.maximumKnownPairs, let rules = pair.rules {
+          apart.insert(rules)
+        }
       }
     }
     return isCutShort
-  }
-
-  private mutating func note(
-    _ finding: DifferenceSides.Finding, to pair: DifferencePair, _ sides: DifferenceSides,
-    _ isCutShort: inout Bool
-  ) {
-    switch finding.answer {
-    case .found(let witness): changes.append((pair, witness))
-    case .undecided(.runTooLarge): isCutShort = true
-    case .undecided(let reason):
-      doubts.append(Doubt(pair: pair, reason: reason, isAboutAfter: finding.isAboutAfter))
-    case .none:
-      let asked = [(sides.before.languages, pair.before), (sides.after.languages, pair.after)]
-      for (side, (languages, rule)) in asked.enumerated() {
-        guard let rule, !languages.rules[rule].isExact else { continue }
-        doubts.append(Doubt(pair: pair, reason: languages.opaque(rule), isAboutAfter: side == 1))
-        return
-      }
-    }
   }
 }
 

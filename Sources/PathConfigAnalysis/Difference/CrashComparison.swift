@@ -28,7 +28,7 @@ struct CrashComparison {
   private(set) var changes: [CrashChange] = []
 
   /// The reason that a change of other URLs is possible, or nil.
-  private(set) var doubt: Doubt?
+  private(set) var doubt: UndecidedReason?
 
   /// Complexity: a question for each cause.
   ///
@@ -38,9 +38,7 @@ struct CrashComparison {
     budget: inout AnalysisBudget
   ) {
     (self.before, self.after) = (before, after)
-    let old = before.crashCauses
-    var new = after.crashCauses
-    for place in new.indices { new[place].doubt.isAboutAfter = true }
+    let (old, new) = (before.crashCauses, after.crashCauses)
     for cause in old { compare(cause, with: new, &budget) }
     for cause in new { compare(cause, with: old, &budget) }
   }
@@ -52,34 +50,18 @@ struct CrashComparison {
     // Clients may read one pattern in two ways.
     let isOneClient = before.compiled.client == after.compiled.client
     if isOneClient, others.contains(where: { $0.isSame(as: cause) }) { return }
-    guard let languages = cause.languages else { return give(up: cause.doubt) }
-    // Each is a conjunction: a subject of one of them does not crash on the other side.
-    var choices = [cause.isMatch ? languages : [before.universe.all]]
-    var outside = cause.isMatch ? [] : languages
-    for other in others {
-      guard let languages = other.languages else { return give(up: other.doubt) }
-      if other.isMatch {
-        outside += languages
-      } else {
-        choices = choices.flatMap { choice in languages.map { choice + [$0] } }
-      }
-      if choices.count > Self.maximumChoices {
-        return give(up: Doubt(reason: .tooManyRules(choices.count)))
-      }
+    guard let language = cause.language else { return give(up: cause.doubt) }
+    if let unknown = others.first(where: { $0.language == nil }) { return give(up: unknown.doubt) }
+    let outside = others.compactMap(\.language)
+    if language.contains(Self.root), !outside.contains(where: { $0.contains(Self.root) }) {
+      return replay(Self.root)
     }
-    for inside in choices {
-      let isAtRoot =
-        inside.allSatisfy { $0.contains(Self.root) } && !outside.contains { $0.contains(Self.root) }
-      if isAtRoot { return replay(Self.root) }
-      switch before.ask(inside, outside: outside, isReadable: true, &budget) {
-      case .none: break
-      case .undecided(let reason): give(up: Doubt(reason: reason))
-      case .found(let witness): return replay(witness)
-      }
+    switch budget.search(inside: [language], outside: outside, isReadable: true) {
+    case .none: break
+    case .undecided(let reason): give(up: reason)
+    case .found(let witness): replay(witness)
     }
   }
-
-  private static let maximumChoices = 16
 
   /// The URL that people understand best where nearly all crash.
   private static let root = Array("/".utf8)
@@ -92,14 +74,12 @@ struct CrashComparison {
     }
     let change = CrashChange(witness: witness, before: crash(before), after: crash(after))
     guard (change.before == nil) != (change.after == nil) else {
-      return give(up: Doubt(reason: .enginesDisagree))
+      return give(up: .enginesDisagree)
     }
     if !changes.contains(where: { $0.witness == witness }) { changes.append(change) }
   }
 
-  private mutating func give(up doubt: Doubt) { self.doubt = self.doubt ?? doubt }
-
-  typealias Doubt = ConfigurationDifference.Doubt
+  private mutating func give(up doubt: UndecidedReason) { self.doubt = self.doubt ?? doubt }
 }
 
 /// A cause of crashes at some look-ups.
@@ -109,11 +89,11 @@ private struct CrashCause {
 
   let patterns: [UTF8String]
 
-  /// Nil if the language of a pattern is not known.
-  let languages: [Language]?
+  /// The subjects that crash; nil if they are not known.
+  let language: Language?
 
   /// The reason for that.
-  var doubt: CrashComparison.Doubt
+  let doubt: UndecidedReason
 
   func isSame(as other: CrashCause) -> Bool {
     isMatch == other.isMatch && patterns == other.patterns
@@ -141,15 +121,17 @@ extension ConfigurationLanguages {
     let labels = rules[rule].patterns.filter {
       isMatch || compiled.patterns[$0].pattern.index < reason.pattern ?? 0
     }
-    let known = labels.map { patterns[$0].language }
-    let languages: [Language]? =
+    let known = labels.compactMap { patterns[$0].language }
+    let language: Language? =
       if isMatch {
-        rules[rule].isExact ? [rules[rule].known] : nil
+        rules[rule].isExact ? rules[rule].known : nil
+      } else if known.count == labels.count {
+        try? universe.complement(of: universe.union(known, limits: limits), limits: limits)
       } else {
-        known.contains { $0 == nil } ? nil : known.compactMap { $0 }
+        nil
       }
     return CrashCause(
       isMatch: isMatch, patterns: labels.map { compiled.patterns[$0].pattern.text },
-      languages: languages, doubt: CrashComparison.Doubt(reason: opaque(rule)))
+      language: language, doubt: opaque(rule))
   }
 }

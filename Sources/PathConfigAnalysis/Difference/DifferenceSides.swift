@@ -4,17 +4,30 @@ import PathConfigSyntax
 
 /// Two configurations, for questions about pairs of deciding rules.
 struct DifferenceSides: Sendable {
-  private(set) var before: Side
-  private(set) var after: Side
+  let before: ConfigurationLanguages
+  let after: ConfigurationLanguages
+
+  /// The properties of both sides, whose values have numbers in common.
+  private let tables: [PropertyTable]
+
+  /// The words of the rules of both sides, if they were looked for.
+  private let words: [RuleWords]?
 
   /// The properties that either side sets, in the order of their first assignments, and then those whose
   /// defaults differ.
   let names: [UTF8String]
 
-  init(_ before: ConfigurationLanguages, _ after: ConfigurationLanguages) {
+  /// For each name the case that no rule sets it, before and after.
+  ///
+  /// It is aligned with itself unless both clients read the property and their defaults differ.
+  private let unset: [[Candidate]]
+
+  /// - Parameter findsWords: true to make subjects of the words of the rules, which pays for many pairs.
+  init(_ before: ConfigurationLanguages, _ after: ConfigurationLanguages, findsWords: Bool) {
+    (self.before, self.after) = (before, after)
     var numbering = Numbers<UTF8String>()
-    self.before = Side(before, &numbering)
-    self.after = Side(after, &numbering)
+    tables = [before, after].map { PropertyTable($0.compiled, &numbering) }
+    words = findsWords ? [before, after].map { RuleWords($0) } : nil
     let clients = [before.client, after.client]
     func unset(_ name: UTF8String) -> [Candidate] {
       let values = clients.map { Int(numbering.number(of: $0.comparable(nil, ofProperty: name))) }
@@ -22,27 +35,8 @@ struct DifferenceSides: Sendable {
       return values.map { Candidate(rule: nil, value: $0, isAligned: isAligned) }
     }
     let read = clients[0].facts.properties.map(\.name).filter { !unset($0)[0].isAligned }
-    names = ([self.before, self.after].flatMap { $0.table.keys.map(\.name) } + read).distinct()
+    names = (tables.flatMap { $0.keys.map(\.name) } + read).distinct()
     self.unset = names.map(unset)
-  }
-
-  /// For each name the case that no rule sets it, before and after.
-  ///
-  /// It is aligned with itself unless both clients read the property and their defaults differ.
-  private let unset: [[Candidate]]
-
-  /// One of the two configurations.
-  struct Side: Sendable {
-    let languages: ConfigurationLanguages
-    let table: PropertyTable
-
-    /// The words of the rules, if they were looked for.
-    fileprivate(set) var words: RuleWords?
-
-    init(_ languages: ConfigurationLanguages, _ numbering: inout Numbers<UTF8String>) {
-      self.languages = languages
-      table = PropertyTable(languages.compiled, &numbering)
-    }
   }
 }
 
@@ -56,6 +50,15 @@ package struct DifferencePair: Sendable {
 
   /// Both rules; nil unless both must match.
   var rules: [RulePlace]? { before.flatMap { before in after.map { [before, $0] } } }
+
+  /// The reason that the rules may decide at subjects that are not known; nil if all are.
+  func doubt(
+    _ before: ConfigurationLanguages, _ after: ConfigurationLanguages
+  ) -> UndecidedReason? {
+    [(before, self.before), (after, self.after)].lazy.compactMap { languages, rule in
+      rule.flatMap { languages.rules[$0].isExact ? nil : languages.opaque($0) }
+    }.first
+  }
 }
 
 extension DifferenceSides {
@@ -77,45 +80,30 @@ extension DifferenceSides {
   /// and decide. In a pair with one aligned rule, that rule's partner matches on the other side
   /// too, and so must precede the other rule.
   func candidates(ofName index: Int) -> (before: [Candidate], after: [Candidate]) {
-    let keys = (before: before.table.key(names[index]), after: after.table.key(names[index]))
-    func identities(_ side: Side, _ key: PropertyTable.Key?) -> [AssignmentIdentity] {
-      (key?.writers ?? []).map {
-        AssignmentIdentity(side.languages, rule: $0.rule, value: $0.value)
-      }
+    let writers = tables.map { $0.key(names[index])?.writers ?? [] }
+    let identities = zip([before, after], writers).map { languages, writers in
+      writers.map { AssignmentIdentity(languages, rule: $0.rule, value: $0.value) }
     }
-    let alignment = Alignment(
-      identities(before, keys.before), identities(after, keys.after))
+    let alignment = Alignment(identities[0], identities[1])
+    func candidates(of side: Int, _ partners: [Int?]) -> [Candidate] {
+      zip(writers[side], partners).map { writer, place in
+        let partner = place.map { writers[1 - side][$0].rule }
+        return Candidate(
+          rule: writer.rule, value: writer.value, isAligned: partner != nil, partner: partner)
+      } + [unset[index][side]]
+    }
     return (
-      candidates(
-        keys.before, alignment.partnerOfFirst, in: keys.after, unset: unset[index][0]),
-      candidates(
-        keys.after, alignment.partnerOfSecond, in: keys.before, unset: unset[index][1])
+      candidates(of: 0, alignment.partnerOfFirst), candidates(of: 1, alignment.partnerOfSecond)
     )
-  }
-
-  /// The writers of a key and, at the end, the case that no rule sets it.
-  private func candidates(
-    _ key: PropertyTable.Key?, _ partners: [Int?], in other: PropertyTable.Key?, unset: Candidate
-  ) -> [Candidate] {
-    let writers = (key?.writers ?? []).enumerated().map { place, writer in
-      let partner = partners[place].flatMap { other?.writers[$0].rule }
-      return Candidate(
-        rule: writer.rule, value: writer.value, isAligned: partner != nil, partner: partner)
-    }
-    return writers + [unset]
   }
 }
 
 extension DifferenceSides.Candidate {
   /// True if the values differ, and both may decide at one URL.
   func mayDiffer(from other: Self) -> Bool {
-    if value == other.value { return false }
-    return switch (isAligned, other.isAligned) {
-    case (true, true): false
-    case (false, false): true
-    case (true, false): partnerComes(before: other)
-    case (false, true): other.partnerComes(before: self)
-    }
+    if value == other.value || isAligned && other.isAligned { return false }
+    if isAligned { return partnerComes(before: other) }
+    return !other.isAligned || other.partnerComes(before: self)
   }
 
   /// True if the partner precedes a rule of its side, which then decides instead.
@@ -126,28 +114,17 @@ extension DifferenceSides.Candidate {
 }
 
 extension DifferenceSides {
-  /// The findings about a pair.
-  struct Finding {
-    var answer: SubjectAnswer
-
-    /// True if an undecided answer is due to a rule of the side after.
-    var isAboutAfter = false
-  }
-
   /// A subject at which the rules of a pair decide.
   ///
   /// If both rules must match, and their automata show at once that they never do, nothing is
   /// searched.
-  func answer(_ pair: DifferencePair, _ budget: inout AnalysisBudget) -> Finding {
-    let left = pair.before.map { before.languages.rules[$0] }
-    let right = pair.after.map { after.languages.rules[$0] }
-    if let left, let right, !left.mayMeet(right.outline) {
-      return Finding(answer: .none(cover: []))
-    }
-    if let subject = madeOfWords(pair, &budget) { return Finding(answer: .found(subject)) }
-    var question = SubjectQuestion(about: pair, before.languages, after.languages)
-    let answer = question.answer(&budget)
-    return Finding(answer: answer, isAboutAfter: question.doubtfulExclusion == 1)
+  func answer(_ pair: DifferencePair, _ budget: inout AnalysisBudget) -> SubjectAnswer {
+    let left = pair.before.map { before.rules[$0] }
+    let right = pair.after.map { after.rules[$0] }
+    if let left, let right, !left.mayMeet(right.outline) { return .none(cover: []) }
+    if let subject = madeOfWords(pair, &budget) { return .found(subject) }
+    var question = SubjectQuestion(about: pair, before, after)
+    return question.answer(&budget)
   }
 }
 
@@ -171,27 +148,17 @@ extension SubjectQuestion {
 // MARK: - Subjects made of words
 
 extension DifferenceSides {
-  /// Looks for a readable subject of every rule, from which the subjects of pairs are made.
-  ///
-  /// Most rules with a common subject have one that puts their words one after the other.
-  ///
-  /// Complexity: O(rules) searches for the most readable subject, on all cores.
-  mutating func findWords() {
-    before.words = RuleWords(before.languages)
-    after.words = RuleWords(after.languages)
-  }
-
   /// A subject, made of the words of the rules of a pair, at which they decide.
   ///
   /// Complexity: O(length) and a look-up on either side.
   private func madeOfWords(
     _ pair: DifferencePair, _ budget: inout AnalysisBudget
   ) -> [UInt8]? {
-    let left = pair.before.flatMap { before.words?[$0] }
-    let right = pair.after.flatMap { after.words?[$0] }
+    let left = pair.before.flatMap { words?[0][$0] }
+    let right = pair.after.flatMap { words?[1][$0] }
     return RuleWords.texts(of: left, right).first { subject in
-      before.languages.decides(pair.before, pair.property, at: subject, &budget)
-        && after.languages.decides(pair.after, pair.property, at: subject, &budget)
+      before.decides(pair.before, pair.property, at: subject, &budget)
+        && after.decides(pair.after, pair.property, at: subject, &budget)
     }
   }
 }

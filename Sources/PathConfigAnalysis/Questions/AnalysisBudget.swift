@@ -82,32 +82,31 @@ extension AnalysisBudget {
   ///
   /// - Parameter isReadable: true if the subject is for a person. If the most readable one costs
   ///   too much, the result is the shortest.
-  mutating func search(
+  package mutating func search(
     inside: [Language], outside: [Language], isReadable: Bool = false
-  ) -> LanguageSearch.Answer {
-    if states == 0 { return .undecided(states: 0) }
+  ) -> SubjectAnswer {
+    if states == 0 { return .undecided(.runTooLarge) }
     var search = LanguageSearch(inside: inside, outside: outside)
     let shortest = search.shortest(within: perQuestion)
     spend(search.visitedStates)
-    guard isReadable, case .found = shortest else { return shortest }
-    search = LanguageSearch(inside: inside, outside: outside)
-    let readable = search.mostReadable(within: perQuestion)
-    spend(search.visitedStates)
-    if case .found = readable { return readable }
-    return shortest
+    switch shortest {
+    case .none: return .none(cover: [])
+    case .undecided(let states): return .undecided(.questionTooLarge(states: states))
+    case .found(let subject):
+      guard isReadable else { return .found(subject) }
+      search = LanguageSearch(inside: inside, outside: outside)
+      let readable = search.mostReadable(within: perQuestion)
+      spend(search.visitedStates)
+      return if case .found(let better) = readable { .found(better) } else { .found(subject) }
+    }
   }
 }
 
 extension UndecidedReason {
-  /// The reason that a question about a configuration has no answer: a clause without a full stop.
-  package func phrase(in languages: ConfigurationLanguages) -> String {
-    phrase { Quotation.of(languages.compiled.patterns[$0].pattern.text) }
-  }
-
   /// The reason that a question has no answer: a clause without a full stop.
   ///
-  /// - Parameter quoted: shows a pattern by its place in `ConfigurationLanguages.patterns`.
-  package func phrase(quoting quoted: (Int) -> String) -> String {
+  /// - Parameter quoted: shows a pattern.
+  package func phrase(quoting quoted: (UTF8String) -> String = { Quotation.of($0) }) -> String {
     switch self {
     case .questionTooLarge(let states): "no answer after \(states) states of automata"
     case .runTooLarge: "the questions before it have used up the states of the run"

@@ -54,7 +54,7 @@ package final class NearMissSearch {
       let isOfEncoding = change == .percentDecoded || change == .percentEncoded
       for miss in misses(change, changed, resolution)
       where !found.contains(where: { $0.rule == miss.rule })
-        && (isOfEncoding || isPossible(changed)) && isOwed(miss)
+        && (isOfEncoding || universe.all.contains(changed)) && isOwed(miss)
       {
         found.append(miss)
       }
@@ -77,8 +77,6 @@ package final class NearMissSearch {
     let other = UTF8String(repairing: SubjectParts(miss.subject.bytes).withAllSegmentsReplaced)
     return !answerer.resolve(other).rules.contains { $0.rule == miss.rule }
   }
-
-  private func isPossible(_ subject: [UInt8]) -> Bool { universe.all.contains(subject) }
 
   /// The rules that match a changed subject but not the original, and would change a property.
   private func misses(

@@ -1,5 +1,6 @@
 import PathConfigAutomata
 import PathConfigClients
+import PathConfigSyntax
 
 /// The question whether a subject in all of some languages escapes all of some rules.
 ///
@@ -34,9 +35,6 @@ struct SubjectQuestion {
   /// The other languages that have been taken in.
   private(set) var taken: [Language] = []
 
-  /// The exclusion, by its place, that made the last answer undecided, or nil.
-  private(set) var doubtfulExclusion: Int?
-
   /// Complexity: O(rules needed · product of their automata), within the budget.
   mutating func answer(_ budget: inout AnalysisBudget) -> SubjectAnswer {
     let answer = answer(isReadable: false, &budget)
@@ -56,23 +54,17 @@ struct SubjectQuestion {
       if cover.count + taken.count > Self.maximumRules {
         return .undecided(.tooManyRules(cover.count + taken.count))
       }
-      switch search(isReadable: isReadable, &budget) {
+      let found = budget.search(
+        inside: inside.isEmpty ? [exclusions[0].languages.universe.all] : inside,
+        outside: taken + cover.map { exclusions[$0.exclusion].languages.rules[$0.rule].known },
+        isReadable: isReadable)
+      switch found {
       case .none: return .none(cover: cover.map(\.rule))
-      case .undecided(let states):
-        return .undecided(budget.states == 0 ? .runTooLarge : .questionTooLarge(states: states))
+      case .undecided: return budget.states == 0 ? .undecided(.runTooLarge) : found
       case .found(let subject):
         if let answer = takeIn(subject, &budget) { return answer }
       }
     }
-  }
-
-  private func search(
-    isReadable: Bool, _ budget: inout AnalysisBudget
-  ) -> LanguageSearch.Answer {
-    budget.search(
-      inside: inside.isEmpty ? [exclusions[0].languages.universe.all] : inside,
-      outside: taken + cover.map { exclusions[$0.exclusion].languages.rules[$0.rule].known },
-      isReadable: isReadable)
   }
 
   /// Takes in one of the rules that must not match a subject but do, or another language.
@@ -86,7 +78,6 @@ struct SubjectQuestion {
       return nil
     }
     var doubt: UndecidedReason?
-    doubtfulExclusion = nil
     for (index, exclusion) in exclusions.enumerated() {
       let languages = exclusion.languages
       let matches = languages.matches(subject, budget: &budget)
@@ -96,7 +87,6 @@ struct SubjectQuestion {
         return nil
       }
       if let rule = forbidden.first ?? matches.undecided.first(where: exclusion.isForbidden) {
-        if doubt == nil { doubtfulExclusion = index }
         doubt = doubt ?? languages.opaque(rule)
       }
     }
@@ -146,8 +136,8 @@ package enum UndecidedReason: Hashable, Sendable {
   case runTooLarge
   /// More rules take part than are followed.
   case tooManyRules(Int)
-  /// The language of this pattern, by its place in `ConfigurationLanguages.patterns`, is not known.
-  case opaque(pattern: Int, OpaqueReason)
+  /// The language of this pattern is not known.
+  case opaque(pattern: UTF8String, OpaqueReason)
   /// Only the running program that writes the configuration knows a part of it.
   case unknown(AnswerDoubt)
   /// The matcher contradicts the answer at its own witness: one of the two is wrong.
@@ -208,17 +198,18 @@ extension ConfigurationLanguages {
 
   /// The reason that a rule's unknown patterns prevent an answer.
   package func opaque(_ rule: RulePlace) -> UndecidedReason {
+    func text(_ pattern: Int) -> UTF8String { compiled.patterns[pattern].pattern.text }
     for pattern in rules[rule].opaque {
-      if case .opaque(let reason) = patterns[pattern] { return .opaque(pattern: pattern, reason) }
+      if case .opaque(let reason) = patterns[pattern] {
+        return .opaque(pattern: text(pattern), reason)
+      }
     }
     // Each pattern is known, but all of the rule's together are too large.
-    let sizes = rules[rule].opaque.map {
-      (pattern: $0, states: patterns[$0].language?.stateCount ?? 0)
+    let largest = rules[rule].opaque.max {
+      patterns[$0].language?.stateCount ?? 0 < patterns[$1].language?.stateCount ?? 0
     }
-    guard let largest = sizes.max(by: { $0.states < $1.states })?.pattern else {
-      return .questionTooLarge(states: 0)
-    }
+    guard let largest else { return .questionTooLarge(states: 0) }
     let limit = limits.statesPerLanguage
-    return .opaque(pattern: largest, .limit(.tooManyStates(limit: limit)))
+    return .opaque(pattern: text(largest), .limit(.tooManyStates(limit: limit)))
   }
 }

@@ -79,16 +79,6 @@ extension AssignmentAnalysis {
       matchedBy: rules, isReadable: isReadable, budget: &budget, outside: isOverridden)
   }
 
-  /// A URL at which no rule sets a property.
-  package func subjectWithout(
-    _ name: UTF8String, budget: inout AnalysisBudget
-  ) -> SubjectAnswer {
-    let key = properties.key(name)
-    return languages.subject(
-      in: [languages.universe.all], isReadable: true, budget: &budget
-    ) { key?.value(ofRule: $0) != nil }
-  }
-
   /// A subject that a rule matches and at which another property has the necessary value.
   ///
   /// Complexity: O(rules that set the value) questions, within the budget.

@@ -192,19 +192,17 @@ extension ConfigurationLanguages {
   ///
   /// Each witness must also be a subject that the client can produce.
   package func confirms(_ pair: RulePair, _ matcher: Answerer) -> Bool {
-    if let witness = pair.witness {
+    func isMatched(_ witness: [UInt8]) -> Bool {
       guard universe.all.contains(witness) else { return false }
       let rules = matcher.resolve(UTF8String(repairing: witness)).rules.map(\.rule)
-      guard rules.contains(pair.first), rules.contains(pair.second) else { return false }
+      return rules.contains(pair.first) && rules.contains(pair.second)
     }
-    for disagreement in pair.disagreements {
-      guard case .laterRule(let subject) = disagreement.decision else { continue }
-      guard universe.all.contains(subject) else { return false }
-      let resolution = matcher.resolve(UTF8String(repairing: subject))
-      guard resolution.decider(of: disagreement.property)?.rule == pair.second,
-        resolution.rules.contains(where: { $0.rule == pair.first })
-      else { return false }
-    }
-    return true
+    return pair.witness.map(isMatched) != false
+      && pair.disagreements.allSatisfy { disagreement in
+        guard case .laterRule(let subject) = disagreement.decision else { return true }
+        return universe.all.contains(subject)
+          && matcher.finds(
+            pair.second, decidingAbout: disagreement.property, at: subject, ofRule: pair.first)
+      }
   }
 }

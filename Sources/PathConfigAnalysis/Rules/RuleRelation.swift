@@ -36,8 +36,7 @@ extension ConfigurationLanguages {
     if let words, let text = subjects(of: first, and: second, madeOf: words).first {
       common = text
     } else {
-      let both = [rules[first].known, rules[second].known]
-      switch ask(both, outside: [], isReadable: false, &budget) {
+      switch budget.search(inside: [rules[first].known, rules[second].known], outside: []) {
       case .none: return pair(.disjoint)
       case .undecided(let reason): return pair(.undecided(reason))
       case .found(let subject): common = subject
@@ -61,19 +60,7 @@ extension ConfigurationLanguages {
     _ budget: inout AnalysisBudget
   ) -> SubjectAnswer {
     if let word = words?[rule], !rules[other].known.contains(word) { return .found(word) }
-    return ask([rules[rule].known], outside: [rules[other].known], isReadable: false, &budget)
-  }
-
-  /// The answer to a question about languages alone, whatever their rules.
-  package func ask(
-    _ inside: [Language], outside: [Language], isReadable: Bool, _ budget: inout AnalysisBudget
-  ) -> SubjectAnswer {
-    if budget.states == 0 { return .undecided(.runTooLarge) }
-    switch budget.search(inside: inside, outside: outside, isReadable: isReadable) {
-    case .found(let subject): return .found(subject)
-    case .none: return .none(cover: [])
-    case .undecided(let states): return .undecided(.questionTooLarge(states: states))
-    }
+    return budget.search(inside: [rules[rule].known], outside: [rules[other].known])
   }
 }
 

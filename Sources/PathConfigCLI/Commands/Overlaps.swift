@@ -140,9 +140,7 @@ struct OverlapReport {
   }
 
   private func text(of reason: UndecidedReason) -> String {
-    reason.phrase { pattern in
-      "`\(clients[0].answerer.compiled.patterns[pattern].pattern.text.shortened())`"
-    }
+    reason.phrase { "`\($0.shortened())`" }
   }
 }
 

@@ -347,7 +347,7 @@ extension CoverageItem {
       }
       switch search.subject(for: self, at: part) {
       case .none: break
-      case .undecided(let reason): doubt = doubt ?? reason.phrase(in: search.languages)
+      case .undecided(let reason): doubt = doubt ?? reason.phrase()
       case .found(let bytes):
         let subject = UTF8String(repairing: bytes)
         if let url = search.languages.client.url(for: subject) {
@@ -445,7 +445,9 @@ private final class ExampleSearch {
     doubt = doubt ?? hole.map { .unknown($0) }
     if let pattern = place.pattern {
       switch languages.patterns[pattern] {
-      case .opaque(let reason): return .undecided(.opaque(pattern: pattern, reason))
+      case .opaque(let reason):
+        let text = languages.compiled.patterns[pattern].pattern.text
+        return .undecided(.opaque(pattern: text, reason))
       case .exact(let own): (language, doubt) = (own, nil)
       }
     }

@@ -164,9 +164,7 @@ extension ConfigurationLanguages {
       if known.isUniversal { return true }
       guard known.contains([UInt8(ascii: "/")]) else { return false }
       // `^/` and `/` leave the URL without a path alone.
-      let answer = ask([universe.all, nonEmptyPaths], outside: [known], isReadable: false, &budget)
-      if case .none = answer { return true }
-      return false
+      return !budget.search(inside: [universe.all, nonEmptyPaths], outside: [known]).isPossible
     }
   }
 

@@ -60,7 +60,7 @@ struct RouteQuestion {
   }
 
   private mutating func note(_ reason: UndecidedReason) {
-    answer.doubt = answer.doubt ?? reason.phrase(in: languages)
+    answer.doubt = answer.doubt ?? reason.phrase()
   }
 
   /// Notes the part of the route that each rule matches.
@@ -108,9 +108,6 @@ struct RouteQuestion {
     if case .exact(let language) = pattern.language(ignoringCase: false, in: languages.universe) {
       paths = language
     }
-    let elsewhere = languages.ask(
-      [languages.rules[rule].known, paths], outside: [mount], isReadable: false, &budget)
-    if case .none = elsewhere { return false }
-    return true
+    return budget.search(inside: [languages.rules[rule].known, paths], outside: [mount]).isPossible
   }
 }

@@ -11,7 +11,7 @@ extension Check {
     for (rules, reason) in undecided {
       guard let last = rules.max().flatMap({ analysis.rules[$0].written }) else { continue }
       findings.giveUp(
-        at: last.propertiesRange ?? last.range, because: reason.phrase(in: analysis.languages))
+        at: last.propertiesRange ?? last.range, because: reason.phrase())
     }
     findUnmetConditions(in: context, analysis, &findings)
     // A value that conflicts with several others is one mistake: the gravest counts.
@@ -39,7 +39,7 @@ extension Check {
     var budget = analysis.budget()
     for requirement in analysis.client.missingRequirements(among: { _ in nil }) {
       let name = requirement.property
-      switch analysis.assignments.subjectWithout(name, budget: &budget) {
+      switch analysis.assignments.subject(decidedBy: [(name, nil)], &budget) {
       case .found(let witness):
         let isSet = context.assignments.contains { $0.rule != nil && $0.name == name }
         let pages = analysis.pages(without: name)
@@ -56,7 +56,7 @@ extension Check {
         findings.add(finding)
       case .none: break
       case .undecided(let reason):
-        findings.giveUp(at: place, because: reason.phrase(in: analysis.languages))
+        findings.giveUp(at: place, because: reason.phrase())
       }
     }
   }
@@ -246,7 +246,7 @@ private func findUnmetConditions(
     case .found: continue
     case .undecided(let reason):
       findings.giveUp(
-        at: rule.propertiesRange ?? rule.range, because: reason.phrase(in: analysis.languages))
+        at: rule.propertiesRange ?? rule.range, because: reason.phrase())
       // Once the budget is spent, no further question is asked.
       if reason == .runTooLarge { return }
     case .none:

@@ -367,7 +367,7 @@ private func giveUp(
       at: member.nameRange,
       because: """
         it is not known if \(Quotation.of(member.name.text)) \(effect) on \
-        \(context.client.title): \(reason.phrase(in: analysis.languages))
+        \(context.client.title): \(reason.phrase())
         """)
   }
 }

@@ -51,9 +51,8 @@ extension Check {
 extension LintContext {
   /// The reason that the language of a pattern is not known.
   fileprivate func obscurity(of pattern: ReadablePattern) -> String? {
-    guard let languages = analysis?.languages, case .opaque(let reason) = languages[pattern.label]
-    else { return nil }
-    return UndecidedReason.opaque(pattern: pattern.label.index, reason).phrase(in: languages)
+    guard case .opaque(let reason)? = analysis?.languages[pattern.label] else { return nil }
+    return UndecidedReason.opaque(pattern: pattern.written.text, reason).phrase()
   }
 }
 

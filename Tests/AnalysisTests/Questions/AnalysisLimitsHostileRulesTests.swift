@@ -38,7 +38,7 @@ struct AnalysisLimitsHostileRulesTests {
       rules: "[\(rules.joined(separator: ","))]", limits: Self.limits)
     let analysis = AssignmentAnalysis(languages)
     var budget = AnalysisBudget(limits: Self.limits)
-    let missing = analysis.subjectWithout("title", budget: &budget)
+    let missing = analysis.subject(decidedBy: [("title", nil)], &budget)
     return analysis.fates().map { "\($0)" } + ["\(missing)", "\(budget.states)"]
   }
 

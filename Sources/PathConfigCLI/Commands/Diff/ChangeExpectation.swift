@@ -197,7 +197,7 @@ private struct MemberJudge {
       if unknown == nil, !allowed.contains(where: { $0.contains(found.witness) }) {
         return (found.witness, [])
       }
-      switch difference.subject(of: found, own.property, outside: allowed, budget: &budget) {
+      switch difference.subject(of: found, outside: allowed, budget: &budget) {
       case .none: continue
       case .found(let witness):
         guard let unknown else { return (witness, []) }

@@ -98,9 +98,7 @@ extension ComparisonSection {
       [change.name, change.before?.value.canonicalForm, change.after?.value.canonicalForm]
     }.map(remark)
     let questions = compared { difference in
-      difference.content.doubts.map { doubt in
-        (doubt.pair?.property, UTF8String(difference.content.phrase(doubt)))
-      }
+      difference.content.doubts.map { ($0.pair?.property, UTF8String($0.phrase)) }
     }
     doubts = Grouped.join(questions) { question, _ in [question.0, question.1] }.map { question in
       doubt(about: question.content.0, because: question.content.1, question.labels.distinct())
