@@ -20,8 +20,11 @@ package struct Alignment: Sendable {
   package init<Element: Hashable>(_ first: [Element], _ second: [Element]) {
     partnerOfFirst = Array(repeating: nil, count: first.count)
     partnerOfSecond = Array(repeating: nil, count: second.count)
-    let (first, second) = Self.numbered(first, second)
-    align(first[...], second[...])
+    // Equal numbers for equal elements, so that they are compared once.
+    var numbers = Numbers<Element>()
+    let left = first.map { Int(numbers.number(of: $0)) }
+    let right = second.map { Int(numbers.number(of: $0)) }
+    align(left[...], right[...])
   }
 
   private mutating func align(_ first: ArraySlice<Int>, _ second: ArraySlice<Int>) {
@@ -122,15 +125,5 @@ package struct Alignment: Sendable {
         column += 1
       }
     }
-  }
-
-  /// Equal numbers for equal elements, so that they are compared once.
-  private static func numbered<Element: Hashable>(
-    _ first: [Element], _ second: [Element]
-  ) -> ([Int], [Int]) {
-    var numbering = Numbers<Element>()
-    return (
-      first.map { Int(numbering.number(of: $0)) }, second.map { Int(numbering.number(of: $0)) }
-    )
   }
 }

@@ -35,15 +35,10 @@ package enum Quotation {
     if text.bytes.count <= maximumScalars, text.bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) {
       return "`\(text.string)`"
     }
+    let scalars = text.unicodeScalars
     var shown = ""
-    var count = 0
     var previous: Unicode.Scalar?
-    for scalar in text.unicodeScalars {
-      if count == maximumScalars {
-        shown += "…"
-        break
-      }
-      count += 1
+    for scalar in scalars.prefix(maximumScalars) {
       if isVisible(scalar, after: previous) {
         shown.unicodeScalars.append(scalar)
       } else {
@@ -51,7 +46,7 @@ package enum Quotation {
       }
       previous = scalar
     }
-    return "`\(shown)`"
+    return "`\(shown)\(scalars.dropFirst(maximumScalars).isEmpty ? "" : "…")`"
   }
 
   /// The same for text of the tool or of the command line.
