@@ -109,10 +109,6 @@ package enum JSONRelaxationKind: String, CaseIterable, Sendable {
   case duplicateName
 }
 
-extension JSONRelaxation {
-  static let gsonDepth = 255
-}
-
 extension JSONFault {
   package var isBudget: Bool { kind == .budget }
 

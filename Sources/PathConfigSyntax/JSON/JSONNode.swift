@@ -42,28 +42,15 @@ package struct JSONNumber: Hashable, Sendable {
 
 /// A string: its decoded text and the place of each part in the file.
 package struct JSONString: Sendable {
-  /// The quotation marks of the string in the file.
-  ///
-  /// RFC 8259 only has double ones.
-  package enum Quoting: Hashable, Sendable {
-    case double
-    case single
-    case none
-  }
-
   /// The decoded text.
   ///
   /// A lone surrogate, which UTF-8 cannot hold, is U+FFFD and is marked.
   package var text: UTF8String
   package var escapes: EscapeMap
-  var quoting: Quoting
 
-  package init(
-    text: UTF8String, escapes: EscapeMap = EscapeMap(contentStart: 0), quoting: Quoting = .double
-  ) {
+  package init(text: UTF8String, escapes: EscapeMap = EscapeMap(contentStart: 0)) {
     self.text = text
     self.escapes = escapes
-    self.quoting = quoting
   }
 
   /// The text as bytes that tell different strings apart: lone surrogates are encoded as other scalars.
@@ -115,9 +102,6 @@ package struct JSONArray: Sendable {
 /// An object with its members in the order of the file, duplicate keys included.
 package struct JSONObject: Sendable {
   package var members: [JSONMember]
-
-  /// The comma (or semicolon) after the last member.
-  var trailingComma: Range<Int>?
 
   /// The last member of that name, which is the one that RFC 8259 parsers usually keep.
   ///
@@ -189,21 +173,17 @@ package struct EscapeMap: Hashable, Sendable {
   ///
   /// Complexity: O(log escapes).
   package func fileRange(of decoded: Range<Int>) -> Range<Int> {
-    let lower = fileOffset(of: decoded.lowerBound, takingEscapes: .fromStart)
-    let upper = fileOffset(of: decoded.upperBound, takingEscapes: .toEnd)
+    let lower = fileOffset(of: decoded.lowerBound, inEscape: \.lowerBound)
+    let upper = fileOffset(of: decoded.upperBound, inEscape: \.upperBound)
     return lower..<max(lower, upper)
   }
 
-  private enum Edge { case fromStart, toEnd }
-
-  private func fileOffset(of offset: Int, takingEscapes edge: Edge) -> Int {
+  private func fileOffset(of offset: Int, inEscape end: KeyPath<Range<Int>, Int>) -> Int {
     // The last escape that starts before the offset; `firstAfter` is the first that does not.
     let firstAfter = escapes.partitioningIndex { $0.decoded.lowerBound >= offset }
     guard firstAfter > 0 else { return contentStart + offset }
     let escape = escapes[firstAfter - 1]
-    if offset < escape.decoded.upperBound {
-      return edge == .fromStart ? escape.file.lowerBound : escape.file.upperBound
-    }
+    if offset < escape.decoded.upperBound { return escape.file[keyPath: end] }
     return escape.file.upperBound + (offset - escape.decoded.upperBound)
   }
 }

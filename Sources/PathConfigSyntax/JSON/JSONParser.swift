@@ -109,7 +109,5 @@ package struct JSONLimits: Hashable, Sendable {
   /// Marks of text that RFC 8259 forbids, after which reading stops.
   var maximumRelaxations = 10_000
 
-  init() {}
-
   package static let standard = JSONLimits()
 }

@@ -1,65 +1,61 @@
-/// The way from a JSON value to one inside it.
-package struct JSONPath: Sendable {
-  /// A value inside another one.
-  package struct Step: Sendable {
-    /// The name of the member, or the index of the element.
-    package let name: UTF8String
-    package let value: JSONNode
-  }
-
-  /// From the outermost value to the innermost.
-  package let steps: [Step]
-
-  /// The JSON Pointer (RFC 6901) of the innermost value, such as `/rules/0/properties/context`.
-  package var pointer: UTF8String {
-    var bytes: ContiguousArray<UInt8> = []
-    for step in steps {
-      bytes.append(UInt8(ascii: "/"))
-      for byte in step.name.bytes {
-        switch byte {
-        case UInt8(ascii: "~"): bytes += Array("~0".utf8)
-        case UInt8(ascii: "/"): bytes += Array("~1".utf8)
-        default: bytes.append(byte)
-        }
-      }
-    }
-    return UTF8String(wellFormed: bytes)
-  }
-}
-
 extension JSONNode {
+  /// A value inside another one, and the name of the member or the index of the element.
+  package typealias Step = (name: UTF8String, value: JSONNode)
+
   /// The way to the innermost value around a range of the text.
   ///
   /// The name of a member belongs to its value. Nil if this value is not around the range.
   ///
   /// Complexity: O(depth · log members).
-  package func path(to range: Range<Int>) -> JSONPath? {
+  package func path(to range: Range<Int>) -> [Step]? {
     guard self.range.covers(range) else { return nil }
-    var steps: [JSONPath.Step] = []
+    var steps: [Step] = []
     var node = self
     while node.range.covers(range), let step = node.step(to: range) {
       steps.append(step)
       node = step.value
     }
-    return JSONPath(steps: steps)
+    return steps
   }
 
-  private func step(to range: Range<Int>) -> JSONPath.Step? {
+  /// The JSON Pointer (RFC 6901) of that value, such as `/rules/0/properties/context`.
+  package func pointer(to range: Range<Int>) -> UTF8String? {
+    path(to: range).map { steps in
+      var pointer: ContiguousArray<UInt8> = []
+      for step in steps {
+        pointer.append(UInt8(ascii: "/"))
+        for byte in step.name.bytes {
+          switch byte {
+          case UInt8(ascii: "~"): pointer += Array("~0".utf8)
+          case UInt8(ascii: "/"): pointer += Array("~1".utf8)
+          default: pointer.append(byte)
+          }
+        }
+      }
+      return UTF8String(wellFormed: pointer)
+    }
+  }
+
+  private func step(to range: Range<Int>) -> Step? {
     switch value {
     case .array(let array):
-      let index = array.elements.partitioningIndex { $0.range.upperBound >= range.upperBound }
-      guard index < array.elements.count, array.elements[index].range.covers(range) else {
-        return nil
+      array.elements.place(around: range, \.range).map {
+        (name: UTF8String("\($0)"), value: array.elements[$0])
       }
-      return .init(name: UTF8String("\(index)"), value: array.elements[index])
     case .object(let object):
-      let index = object.members.partitioningIndex { $0.range.upperBound >= range.upperBound }
-      guard index < object.members.count, object.members[index].range.covers(range) else {
-        return nil
+      object.members.place(around: range, \.range).map {
+        (name: object.members[$0].name.text, value: object.members[$0].value)
       }
-      return .init(name: object.members[index].name.text, value: object.members[index].value)
-    default: return nil
+    default: nil
     }
+  }
+}
+
+extension Array {
+  /// The place of the part around a range.
+  fileprivate func place(around range: Range<Int>, _ own: (Element) -> Range<Int>) -> Int? {
+    let place = partitioningIndex { own($0).upperBound >= range.upperBound }
+    return place < count && own(self[place]).covers(range) ? place : nil
   }
 }
 

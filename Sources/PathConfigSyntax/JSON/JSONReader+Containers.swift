@@ -33,27 +33,18 @@ extension JSONReader {
   }
 
   mutating func place(_ node: JSONNode) {
-    guard let top = open.indices.last else {
-      root = node
-      return
-    }
-    let nameRange = open[top].pendingName?.range
-    if let first = open[top].add(node), let nameRange {
-      relax(
-        .duplicateName, at: nameRange, "this name appears earlier in the same object",
-        "remove one of the two", first: first)
-    }
+    if open.isEmpty { root = node } else { open[open.count - 1].add(node) }
   }
 
   private mutating func openContainer(_ kind: JSONContainer, _ token: JSONToken) {
     lastEnd = token.range.upperBound
     guard open.count < limits.maximumDepth else { return skipContainer(token) }
     guard countNode(at: token.range) else { return }
-    if open.count == JSONRelaxation.gsonDepth, !isDeeplyNested {
+    if open.count == Self.gsonDepth, !isDeeplyNested {
       isDeeplyNested = true
       relax(
         .deepNesting, at: token.range,
-        "arrays and objects are nested more than \(JSONRelaxation.gsonDepth) levels deep",
+        "arrays and objects are nested more than \(Self.gsonDepth) levels deep",
         "remove levels of arrays and objects")
     }
     open.append(OpenContainer(kind, at: token.range.lowerBound))
@@ -72,8 +63,15 @@ extension JSONReader {
   /// Takes the innermost container off the stack, as a value that ends at the given offset.
   mutating func finishTop(at end: Int) {
     guard var top = open.popLast() else { return }
+    for (again, first) in top.repeatedNames where relaxations.count < limits.maximumRelaxations {
+      relaxations.append(
+        JSONRelaxation(
+          kind: .duplicateName, range: again,
+          message: "this name appears earlier in the same object", help: "remove one of the two",
+          related: JSONRelaxation.Related(range: first, message: "the first one is here")))
+    }
     if top.pendingName != nil {
-      _ = top.add(JSONNode(range: end..<end, value: .unreadable))
+      top.add(JSONNode(range: end..<end, value: .unreadable))
     }
     place(top.node(endingAt: end))
   }

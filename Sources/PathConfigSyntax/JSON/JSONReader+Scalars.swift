@@ -3,7 +3,7 @@ extension JSONReader {
   /// Reads a string, and skips text right behind it.
   mutating func readString(_ token: JSONToken) -> (range: Range<Int>, text: JSONString) {
     let isSingle = bytes[token.range.lowerBound] == UInt8(ascii: "'")
-    let text = decode(token, isSingle ? .single : .double)
+    let text = decode(token)
     lastEnd = token.range.upperBound
     if isSingle {
       relax(
@@ -46,7 +46,7 @@ extension JSONReader {
     (scanner.offset, lastEnd) = (end, end)
   }
 
-  private mutating func decode(_ token: JSONToken, _ quoting: JSONString.Quoting) -> JSONString {
+  private mutating func decode(_ token: JSONToken) -> JSONString {
     let end = token.content.upperBound
     var run = token.content.lowerBound
     var text = StringContent(startingAt: run)
@@ -65,7 +65,7 @@ extension JSONReader {
       }
     }
     append(run..<end, to: &text)
-    return text.string(quoting)
+    return text.string
   }
 
   private mutating func relaxControlCharacter(at offset: Int) {
@@ -315,7 +315,7 @@ extension JSONReader {
   private func bareString(_ range: Range<Int>) -> JSONString {
     var text = StringContent(startingAt: range.lowerBound)
     append(range, to: &text)
-    return text.string(.none)
+    return text.string
   }
 }
 
@@ -344,9 +344,7 @@ private struct StringContent {
       EscapeMap.Escape(decoded: start..<text.count, file: file, surrogate: surrogate))
   }
 
-  func string(_ quoting: JSONString.Quoting) -> JSONString {
-    JSONString(text: UTF8String(wellFormed: text), escapes: map, quoting: quoting)
-  }
+  var string: JSONString { JSONString(text: UTF8String(wellFormed: text), escapes: map) }
 }
 
 extension Unicode.Scalar {

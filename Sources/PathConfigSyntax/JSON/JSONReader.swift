@@ -18,13 +18,15 @@ struct JSONReader {
   var open: [OpenContainer] = []
   var root: JSONNode?
   private(set) var faults: [JSONFault] = []
-  private(set) var relaxations: [JSONRelaxation] = []
+  var relaxations: [JSONRelaxation] = []
   private(set) var isStopped = false
 
   /// The last fault, and the text up to which others are its consequences.
   private var lastFault: Range<Int>?
   private var consequenceCount = 0
   var nodeCount = 0
+
+  static let gsonDepth = 255
 
   /// True if deep nesting is marked, which it is once.
   var isDeeplyNested = false
@@ -135,11 +137,8 @@ extension JSONReader {
   }
 
   /// Records text that only some readers take, and ends reading after too much of it.
-  ///
-  /// - Parameter first: the first member's name, for a second one of the same name.
   mutating func relax(
-    _ kind: JSONRelaxation.Kind, at range: Range<Int>, _ message: String, _ help: String,
-    first: Range<Int>? = nil
+    _ kind: JSONRelaxation.Kind, at range: Range<Int>, _ message: String, _ help: String
   ) {
     guard !isStopped else { return }
     let maximum = limits.maximumRelaxations
@@ -148,11 +147,7 @@ extension JSONReader {
         "more than \(maximum) places that are not standard JSON; the rest of the file is not read",
         at: range)
     } else {
-      relaxations.append(
-        JSONRelaxation(
-          kind: kind, range: range, message: message, help: help,
-          related: first.map { JSONRelaxation.Related(range: $0, message: "the first one is here") }
-        ))
+      relaxations.append(JSONRelaxation(kind: kind, range: range, message: message, help: help))
     }
   }
 

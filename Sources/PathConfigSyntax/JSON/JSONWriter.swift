@@ -115,7 +115,7 @@ extension JSONOutput: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
 /// see are escaped. Control characters get their two-character form if they have one. Bidirectional
 /// controls, zero-width characters and the like become `\uXXXX`.
 ///
-/// No line break follows the value. The nesting of the value costs heap and no call depth.
+/// No line break follows the value.
 package struct JSONWriter {
   package enum Style: Sendable {
     /// One line without any white space.
@@ -141,31 +141,15 @@ package struct JSONWriter {
   /// The text whose spelling of strings is kept, or nil to spell strings again.
   private let source: SourceBuffer?
   private var bytes: ContiguousArray<UInt8> = []
-  private var stack: [Level] = []
 
-  /// A container that is being written.
-  private struct Level {
-    let container: JSONContainer
-    let parts: [Part]
-    var next = 0
-
-    /// True if the pretty form may keep it on one line.
-    ///
-    /// This holds for lists of scalars, and for objects of integers alone, such as positions and
-    /// counts. An object that was read keeps its lines.
-    var isSimple: Bool {
-      switch container {
-      case .array: parts.allSatisfy(\.value.isScalar)
-      case .object: parts.allSatisfy(\.value.isInteger)
-      }
-    }
-  }
+  /// The arrays and objects around the place.
+  private var depth = 0
 
   /// An element, or a member.
   private struct Part {
     var name: JSONString?
 
-    /// The name with its quotation marks in the text that it was read from.
+    /// The name in the text that it was read from.
     var spelling: Range<Int>?
     let value: JSONOutput
   }
@@ -178,115 +162,101 @@ package struct JSONWriter {
   /// Complexity: O(n), for the canonical style O(n log n), in the size of the value.
   package static func write(_ output: JSONOutput, style: Style = .compact) -> UTF8String {
     var writer = JSONWriter(style)
-    return UTF8String(wellFormed: writer.write(output))
+    writer.write(output)
+    return UTF8String(wellFormed: writer.bytes)
   }
 
-  package static func write(_ node: JSONNode, style: Style = .exact) -> UTF8String {
-    write(.node(node), style: style)
-  }
-
-  /// The same with each string and name spelt as in the text that the node was read from.
-  ///
-  /// An escape sequence stays one.
+  /// - Parameter source: the text that the node was read from, to spell each string and name as there.
+  ///   An escape sequence stays one.
   package static func write(
-    _ node: JSONNode, spelledAsIn source: SourceBuffer, style: Style
+    _ node: JSONNode, spelledAsIn source: SourceBuffer? = nil, style: Style = .exact
   ) -> UTF8String {
     var writer = JSONWriter(style, spelledAsIn: source)
-    return UTF8String(repairing: writer.write(.node(node)))
+    writer.write(.node(node))
+    return source == nil
+      ? UTF8String(wellFormed: writer.bytes) : UTF8String(repairing: writer.bytes[...])
   }
 }
 
 extension JSONWriter {
-  private mutating func write(_ output: JSONOutput) -> ContiguousArray<UInt8> {
-    begin(output)
-    while !stack.isEmpty { step() }
-    return bytes
+  /// Writes a value, and those in it: the reader bounds the depth, so recursion is safe.
+  private mutating func write(_ output: JSONOutput) {
+    guard let (container, unordered) = Self.parts(of: output) else { return writeScalar(output) }
+    let isOrdered = container == .object && style == .canonical
+    let parts = isOrdered ? Self.ordered(unordered) : unordered
+    bytes.append(container.opening)
+    if let line = oneLine(container, parts) {
+      bytes.append(contentsOf: line)
+    } else if !parts.isEmpty {
+      depth += 1
+      for (index, part) in parts.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        breakLine()
+        writeName(of: part)
+        write(part.value)
+      }
+      depth -= 1
+      breakLine()
+    }
+    bytes.append(container.closing)
   }
 
-  /// Writes a scalar, or a container's opening bracket.
-  private mutating func begin(_ output: JSONOutput) {
+  private static func parts(of output: JSONOutput) -> (JSONContainer, [Part])? {
     switch output {
-    case .null: bytes.append(contentsOf: "null".utf8)
+    case .array(let elements): (.array, elements.map { Part(value: $0) })
+    case .object(let members):
+      (.object, members.map { Part(name: JSONString(text: $0.name), value: $0.value) })
+    case .node(let node):
+      switch node.value {
+      case .array(let array): (.array, array.elements.map { Part(value: .node($0)) })
+      case .object(let object):
+        (
+          .object,
+          object.members.map {
+            Part(name: $0.name, spelling: $0.nameRange, value: .node($0.value))
+          }
+        )
+      default: nil
+      }
+    default: nil
+    }
+  }
+
+  private mutating func writeScalar(_ output: JSONOutput) {
+    switch output {
     case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
     case .integer(let value): bytes.append(contentsOf: String(value).utf8)
     case .string(let text): write(JSONString(text: text))
-    case .array(let elements): begin(.array, elements.map { Part(value: $0) })
-    case .object(let members):
-      begin(.object, members.map { Part(name: JSONString(text: $0.name), value: $0.value) })
-    case .node(let node): begin(node)
-    }
-  }
-
-  private mutating func begin(_ node: JSONNode) {
-    switch node.value {
-    case .null, .unreadable: bytes.append(contentsOf: "null".utf8)
-    case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
-    case .number(let number): bytes.append(contentsOf: number.text.bytes)
-    case .string(let string): write(string, string.quoting == .double ? node.range : nil)
-    case .array(let array): begin(.array, array.elements.map { Part(value: .node($0)) })
-    case .object(let object):
-      let parts = object.members.map { member in
-        Part(
-          name: member.name,
-          spelling: member.name.quoting == .double ? member.nameRange : nil,
-          value: .node(member.value))
+    case .node(let node):
+      switch node.value {
+      case .bool(let value): writeScalar(.bool(value))
+      case .number(let number): bytes.append(contentsOf: number.text.bytes)
+      case .string(let string): write(string, node.range)
+      default: writeScalar(.null)
       }
-      begin(.object, parts)
-    }
-  }
-
-  private mutating func begin(_ container: JSONContainer, _ parts: [Part]) {
-    let isOrdered = container == .array || style != .canonical
-    let level = Level(container: container, parts: isOrdered ? parts : Self.ordered(parts))
-    bytes.append(container.opening)
-    if parts.isEmpty {
-      bytes.append(container.closing)
-    } else if let line = oneLine(level) {
-      bytes.append(contentsOf: line)
-      bytes.append(container.closing)
-    } else {
-      stack.append(level)
+    default: bytes.append(contentsOf: "null".utf8)
     }
   }
 
   /// The members sorted by name; those of one name keep their order.
   private static func ordered(_ members: [Part]) -> [Part] {
-    members.enumerated().sorted {
-      let names = ($0.element.name?.text ?? "", $1.element.name?.text ?? "")
-      return names.0 == names.1 ? $0.offset < $1.offset : names.0 < names.1
-    }.map(\.element)
+    var members = members
+    members.sortStably { ($0.name?.text ?? "") < ($1.name?.text ?? "") }
+    return members
   }
 
-  /// Writes the next element or member of the innermost container, or its closing bracket.
-  private mutating func step() {
-    let top = stack.count - 1
-    let level = stack[top]
-    if level.next == level.parts.count {
-      stack.removeLast()
-      breakLine()
-      bytes.append(level.container.closing)
-      return
-    }
-    if level.next > 0 { bytes.append(UInt8(ascii: ",")) }
-    breakLine()
-    stack[top].next += 1
-    begin(level.parts[level.next])
-  }
-
-  private mutating func begin(_ part: Part) {
-    if let name = part.name {
-      write(name, part.spelling)
-      bytes.append(UInt8(ascii: ":"))
-      if style == .pretty { bytes.append(UInt8(ascii: " ")) }
-    }
-    begin(part.value)
+  private mutating func writeName(of part: Part) {
+    guard let name = part.name else { return }
+    write(name, part.spelling)
+    bytes.append(UInt8(ascii: ":"))
+    if style == .pretty { bytes.append(UInt8(ascii: " ")) }
   }
 }
 
 extension JSONWriter {
-  /// Writes a string; `spelling` is its place in the source, with its quotation marks.
+  /// Writes a string; `spelling` is its place in the source.
   private mutating func write(_ string: JSONString, _ spelling: Range<Int>? = nil) {
-    if let source, let spelling {
+    if let source, let spelling, source.bytes[spelling].first == UInt8(ascii: "\"") {
       bytes.append(contentsOf: source.bytes[spelling])
     } else if style == .exact || style == .canonical {
       bytes += [UInt8(ascii: "\"")] + string.escaped + [UInt8(ascii: "\"")]
@@ -305,16 +275,23 @@ extension JSONWriter {
   private mutating func breakLine() {
     guard style == .pretty else { return }
     bytes.append(UInt8(ascii: "\n"))
-    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * stack.count))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
   }
 
   /// The content of an array of scalars or an object of integers, where it fits into the line.
-  private func oneLine(_ level: Level) -> ContiguousArray<UInt8>? {
-    guard style == .pretty, level.isSimple else { return nil }
+  ///
+  /// Positions and counts are such objects. An object that was read keeps its lines.
+  private func oneLine(
+    _ container: JSONContainer, _ parts: [Part]
+  ) -> ContiguousArray<UInt8>? {
+    guard style == .pretty,
+      parts.allSatisfy({ container == .array ? $0.value.isScalar : $0.value.isInteger })
+    else { return nil }
     var line = JSONWriter(.pretty, spelledAsIn: source)
-    for (index, part) in level.parts.enumerated() {
+    for (index, part) in parts.enumerated() {
       if index > 0 { line.bytes.append(contentsOf: ", ".utf8) }
-      line.begin(part)
+      line.writeName(of: part)
+      line.writeScalar(part.value)
       // Four bytes a column at most, so that a long list is given up early.
       guard line.bytes.count <= 4 * Self.lineWidth else { return nil }
     }
@@ -349,17 +326,16 @@ extension JSONOutput {
 
 /// The escape sequences of RFC 8259 section 7.
 enum JSONEscape {
+  /// The sequences of two characters: each letter after a backslash, and its character.
+  private static let short: [(letter: UInt8, character: UInt8)] = [
+    (UInt8(ascii: "\""), 0x22), (UInt8(ascii: "\\"), 0x5C), (UInt8(ascii: "b"), 0x08),
+    (UInt8(ascii: "f"), 0x0C), (UInt8(ascii: "n"), 0x0A), (UInt8(ascii: "r"), 0x0D),
+    (UInt8(ascii: "t"), 0x09),
+  ]
+
   /// The character for the letter after a backslash, or nil for `u` and for other letters.
   static func character(for letter: UInt8) -> UInt8? {
-    switch letter {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): letter
-    case UInt8(ascii: "b"): 0x08
-    case UInt8(ascii: "f"): 0x0C
-    case UInt8(ascii: "n"): 0x0A
-    case UInt8(ascii: "r"): 0x0D
-    case UInt8(ascii: "t"): 0x09
-    default: nil
-    }
+    letter == UInt8(ascii: "/") ? letter : short.first { $0.letter == letter }?.character
   }
 
   /// True if a byte needs an escape between quotation marks.
@@ -373,16 +349,12 @@ enum JSONEscape {
   }
 
   /// Appends a text in well-formed UTF-8 with every escape sequence that it needs.
-  static func append(_ text: ArraySlice<UInt8>, to bytes: inout ContiguousArray<UInt8>) {
-    guard text.contains(where: mayBeNeeded) else { return bytes.append(contentsOf: text) }
-    append(String(decoding: text, as: UTF8.self).unicodeScalars, to: &bytes)
-  }
-
-  /// Appends a text with every escape sequence that it needs.
   ///
   /// RFC 8259 demands some. The others are characters that a reader does not see, and the second
   /// `#` of `##[` and `##name`. CI systems read the text after it in a log as a command.
-  static func append(_ text: String.UnicodeScalarView, to bytes: inout ContiguousArray<UInt8>) {
+  static func append(_ text: ArraySlice<UInt8>, to bytes: inout ContiguousArray<UInt8>) {
+    guard text.contains(where: mayBeNeeded) else { return bytes.append(contentsOf: text) }
+    let text = String(decoding: text, as: UTF8.self).unicodeScalars
     var previous: Unicode.Scalar?
     var index = text.startIndex
     while index < text.endIndex {
@@ -407,24 +379,12 @@ enum JSONEscape {
 
   /// The sequence for an ASCII character, in the two-character form if it has one.
   static func sequence(for byte: UInt8) -> [UInt8] {
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"): [UInt8(ascii: "\\"), byte]
-    case 0x08: Array("\\b".utf8)
-    case 0x0C: Array("\\f".utf8)
-    case 0x0A: Array("\\n".utf8)
-    case 0x0D: Array("\\r".utf8)
-    case 0x09: Array("\\t".utf8)
-    default: sequence(for: UInt16(byte))
-    }
+    short.first { $0.character == byte }.map { [UInt8(ascii: "\\"), $0.letter] }
+      ?? sequence(for: UInt16(byte))
   }
 
   /// The sequence `\uXXXX` for a UTF-16 code unit.
   static func sequence(for unit: UInt16) -> [UInt8] {
-    Array("\\u".utf8)
-      + [12, 8, 4, 0].map { digit(UInt8(truncatingIfNeeded: unit >> $0) & 0x0F) }
-  }
-
-  private static func digit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+    Array("\\u".utf8) + "000\(String(unit, radix: 16))".utf8.suffix(4)
   }
 }

@@ -33,7 +33,6 @@ struct OpenContainer {
   private(set) var pendingName: (range: Range<Int>, text: JSONString)?
   private var elements: [JSONNode] = []
   private var members: [JSONMember] = []
-  private var nameRanges: [ContiguousArray<UInt8>: Range<Int>] = [:]
 
   init(_ kind: JSONContainer, at start: Int, isImplied: Bool = false) {
     self.kind = kind
@@ -59,35 +58,34 @@ struct OpenContainer {
     state = .colon
   }
 
+  /// Adds a value; in an object, under the pending name if there is one.
+  mutating func add(_ node: JSONNode) {
+    state = .separator
+    if kind == .array {
+      elements.append(node)
+    } else if let (range, name) = pendingName {
+      pendingName = nil
+      members.append(JSONMember(nameRange: range, name: name, value: node))
+    }
+  }
+
   /// Up to this many names are compared one by one, which is faster than hashing them.
   private static let linearSearchLimit = 8
 
-  /// Adds a value; in an object, under the pending name if there is one.
-  ///
-  /// - Returns: the range of the first member of that name, if the object already has one.
-  mutating func add(_ node: JSONNode) -> Range<Int>? {
-    state = .separator
-    guard kind == .object else {
-      elements.append(node)
-      return nil
-    }
-    guard let (range, name) = pendingName else { return nil }
-    pendingName = nil
-    let first = firstRange(of: name.key)
-    members.append(JSONMember(nameRange: range, name: name, value: node))
-    if members.count > Self.linearSearchLimit {
-      for member in members[(nameRanges.isEmpty ? 0 : members.count - 1)...]
-      where nameRanges[member.name.key] == nil {
-        nameRanges[member.name.key] = member.nameRange
+  /// The name of each member that another one of this name precedes, and the first such name.
+  var repeatedNames: [(again: Range<Int>, first: Range<Int>)] {
+    if members.count <= Self.linearSearchLimit {
+      return members.indices.compactMap { index in
+        members[..<index].first { $0.name.key == members[index].name.key }
+          .map { (again: members[index].nameRange, first: $0.nameRange) }
       }
     }
-    return first
-  }
-
-  private func firstRange(of name: ContiguousArray<UInt8>) -> Range<Int>? {
-    nameRanges.isEmpty
-      ? members.first { $0.name.key == name }?.nameRange
-      : nameRanges[name]
+    var firsts: [ContiguousArray<UInt8>: Range<Int>] = [:]
+    return members.compactMap { member in
+      let first = firsts[member.name.key]
+      if first == nil { firsts[member.name.key] = member.nameRange }
+      return first.map { (again: member.nameRange, first: $0) }
+    }
   }
 
   /// Takes the last value off again; in an object, its name is pending then.
@@ -96,7 +94,6 @@ struct OpenContainer {
       elements.removeLast()
     } else {
       let member = members.removeLast()
-      if nameRanges[member.name.key] == member.nameRange { nameRanges[member.name.key] = nil }
       pendingName = (member.nameRange, member.name)
     }
   }
@@ -106,7 +103,7 @@ struct OpenContainer {
     let value: JSONValue =
       switch kind {
       case .array: .array(JSONArray(elements: elements, trailingComma: trailingComma))
-      case .object: .object(JSONObject(members: members, trailingComma: trailingComma))
+      case .object: .object(JSONObject(members: members))
       }
     return JSONNode(range: start..<max(end, start + 1), value: value)
   }

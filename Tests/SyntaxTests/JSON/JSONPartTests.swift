@@ -27,7 +27,7 @@ struct JSONPartTests {
         "pointer to the value around": { part in
           let root = try #require(JSONParser.parse(name: "a", text: Self.text).root)
           let start = try #require(Self.text.range(of: part)).lowerBound.utf16Offset(in: Self.text)
-          return [root.path(to: start..<start + part.utf8.count)?.pointer.string ?? "none"]
+          return [root.pointer(to: start..<start + part.utf8.count)?.string ?? "none"]
         },
         "string written": { [JSONWriter.write(.string(UTF8String($0))).string] },
         "bytes": { line in
@@ -41,9 +41,9 @@ struct JSONPartTests {
   @Test func namesNothingOutside() throws {
     let parse = JSONParser.parse(name: "a", text: " [1] ")
     let root = try #require(parse.root)
-    #expect(root.path(to: 0..<2)?.pointer == nil)
-    #expect(root.path(to: 4..<5)?.pointer == nil)
-    expectEqual(root.path(to: 4..<4)?.pointer, "")
-    expectEqual(root.path(to: 2..<2)?.pointer, "/0")
+    #expect(root.pointer(to: 0..<2) == nil)
+    #expect(root.pointer(to: 4..<5) == nil)
+    expectEqual(root.pointer(to: 4..<4), "")
+    expectEqual(root.pointer(to: 2..<2), "/0")
   }
 }

@@ -81,10 +81,11 @@ struct JSONWriterTests {
     }
   }
 
-  @Test func deepValuesAreWrittenWithoutDeepCalls() {
-    var output: JSONOutput = 1
-    for _ in 0..<2_000 { output = [output] }
-    expectEqual(JSONWriter.write(output).bytes.count, 4_001)
+  @Test func spellsStringsAsInTheirText() throws {
+    let parse = JSONParser.parse(name: "x", text: #"["\u0061", 'b"', c]"#)
+    let root = try #require(parse.root)
+    let written = JSONWriter.write(root, spelledAsIn: parse.buffer, style: .compact)
+    expectEqual(written.string, #"["\u0061","b\"","c"]"#)
   }
 
   @Test func absentValuesAreNull() {

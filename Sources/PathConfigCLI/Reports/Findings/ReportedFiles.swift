@@ -31,14 +31,14 @@ struct ReportedFiles {
 
   /// The JSON Pointer of the innermost value around a place; nil outside of JSON.
   func pointer(to location: SourceRange) -> UTF8String? {
-    roots[ObjectIdentifier(location.buffer)]?.path(to: location.range)?.pointer
+    roots[ObjectIdentifier(location.buffer)]?.pointer(to: location.range)
   }
 
   /// A place in its rule, or in the whole file, which is laid out over lines; nil for a file with
   /// lines.
   func laidOut(_ location: SourceRange) -> (title: String, place: SourceRange)? {
     guard let root = roots[ObjectIdentifier(location.buffer)],
-      let steps = root.path(to: location.range)?.steps
+      let steps = root.path(to: location.range)
     else { return nil }
     var (title, part) = (steps.first?.name.string ?? "", root)
     if steps.count > 1, steps[0].name == "rules", let rule = Int(steps[1].name.string) {
