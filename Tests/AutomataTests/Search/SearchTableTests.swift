@@ -13,7 +13,7 @@ struct SearchTableTests {
   }
 
   private func word(_ text: String) -> RegularExpression {
-    .concatenation(text.unicodeScalars.map { .set(ScalarSet($0.value...$0.value)) })
+    .concatenation(text.unicodeScalars.map { .set(ScalarSet([$0.value...$0.value])) })
   }
 
   @Test func wordsAnywhereTakeAStateForEachLetter() throws {

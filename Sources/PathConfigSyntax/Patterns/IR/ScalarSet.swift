@@ -11,7 +11,7 @@ package struct ScalarSet: Sendable {
   private let fingerprint: UInt64
 
   package static let empty = ScalarSet([ClosedRange<UInt32>]())
-  package static let all = ScalarSet(0...0x10_FFFF)
+  package static let all = ScalarSet([0...0x10_FFFF])
 
   /// Takes ranges in any order, overlapping or not, without the surrogates.
   ///
@@ -22,12 +22,6 @@ package struct ScalarSet: Sendable {
       Self.append(range, to: &united)
     }
     self.init(normalised: united)
-  }
-
-  init(_ range: ClosedRange<UInt32>) {
-    var ranges: [ClosedRange<UInt32>] = []
-    Self.append(range, to: &ranges)
-    self.init(normalised: ranges)
   }
 
   init(_ scalar: Unicode.Scalar) {
@@ -65,13 +59,8 @@ package struct ScalarSet: Sendable {
   package func contains(_ scalar: Unicode.Scalar) -> Bool { contains(value: scalar.value) }
 
   func contains(value: UInt32) -> Bool {
-    let index = firstRange(endingFrom: value)
+    let index = ranges.partitioningIndex { $0.upperBound >= value }
     return index < ranges.count && ranges[index].lowerBound <= value
-  }
-
-  /// The index of the first range that ends at or after the value.
-  private func firstRange(endingFrom value: UInt32) -> Int {
-    ranges.partitioningIndex { $0.upperBound >= value }
   }
 
   private static let surrogates: ClosedRange<UInt32> = 0xD800...0xDFFF
@@ -141,14 +130,6 @@ extension ScalarSet {
       if own.upperBound < others.upperBound { left += 1 } else { right += 1 }
     }
     return ScalarSet(normalised: common)
-  }
-
-  /// Complexity: O(r log s) for r ranges here and s there.
-  func isDisjoint(with other: ScalarSet) -> Bool {
-    ranges.allSatisfy { range in
-      let next = other.firstRange(endingFrom: range.lowerBound)
-      return next == other.ranges.count || other.ranges[next].lowerBound > range.upperBound
-    }
   }
 
   package func subtracting(_ other: ScalarSet) -> ScalarSet {

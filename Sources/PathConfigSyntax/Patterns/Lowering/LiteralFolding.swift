@@ -4,109 +4,73 @@
 /// be taken whole. So the expression is every way to make up the folded string of whole foldings.
 /// These are the paths of a graph whose nodes are the places in the folded string.
 struct LiteralFolding {
-  /// A computed property, to ask late: reading the table takes a millisecond, which patterns
-  /// without the flag `i` save.
-  private var folding: CaseFolding { .icu }
-
   /// The number of sets that may still be written down beyond one for each scalar.
   ///
   /// Strings such as a thousand times `s` have too many spellings.
   private var budget = 20_000
 
+  /// The folded string.
+  private var folded: [UInt32] = []
+
   /// `nil` if the budget runs out.
   mutating func expression(matching scalars: [Unicode.Scalar]) -> RegularExpression? {
-    var folded: [UInt32] = []
-    folded.reserveCapacity(scalars.count)
+    folded.removeAll(keepingCapacity: true)
     for scalar in scalars { Self.appendFolding(of: scalar, to: &folded) }
     var parts: [RegularExpression] = []
     parts.reserveCapacity(folded.count)
     var start = 0
     while start < folded.count {
-      if !Self.mayExpand(folded[start]) {
-        parts.append(Self.set(foldingTo: folded[start]))
-        start += 1
-        continue
+      // The next place that every path goes through.
+      var end = start + 1
+      var index = start
+      while index < end {
+        end = edges(from: index).reduce(end, max)
+        index += 1
       }
-      let graph = Graph(folded, from: start)
-      if graph.end == start + 1 {
-        parts.append(Self.set(foldingTo: folded[start]))
-      } else if let part = paths(of: graph, from: start, to: graph.end) {
-        parts.append(part)
-      } else {
-        return nil
-      }
-      start = graph.end
+      guard let part = paths(from: start, to: end) else { return nil }
+      parts.append(part)
+      start = end
     }
     return .sequence(parts)
   }
 
   /// All paths between two places: through the middle, or by an edge that passes over the middle.
-  private mutating func paths(of graph: Graph, from start: Int, to end: Int) -> RegularExpression? {
+  private mutating func paths(from start: Int, to end: Int) -> RegularExpression? {
     if start == end { return .empty }
-    if end == start + 1 { return Self.set(foldingTo: graph.folded[start]) }
+    if end == start + 1 { return Self.set(foldingTo: folded[start]) }
     budget -= 1
     guard budget >= 0 else { return nil }
     let middle = (start + end) / 2
-    guard let left = paths(of: graph, from: start, to: middle),
-      let right = paths(of: graph, from: middle, to: end)
+    guard let left = paths(from: start, to: middle), let right = paths(from: middle, to: end)
     else { return nil }
     var alternatives = [RegularExpression.sequence([left, right])]
     for index in max(start, middle - 2)..<middle {
-      for edge in graph.edges(from: index) where edge > middle && edge <= end {
-        guard let before = paths(of: graph, from: start, to: index),
-          let after = paths(of: graph, from: edge, to: end)
+      for edge in edges(from: index) where edge > middle && edge <= end {
+        guard let before = paths(from: start, to: index), let after = paths(from: edge, to: end)
         else { return nil }
-        let over = folding.scalars(foldingTo: graph.folded[index..<edge])
+        let over = CaseFolding.icu.scalars(foldingTo: folded[index..<edge])
         alternatives.append(.sequence([before, .set(over), after]))
       }
     }
     return .either(alternatives)
   }
 
-  /// The places from one that every path goes through to the next such place.
-  private struct Graph {
-    let folded: [UInt32]
-    let start: Int
-    let end: Int
-
-    /// For each place from `start` on, the places that scalars with longer foldings lead to.
-    private let longEdges: [[Int]]
-
-    init(_ folded: [UInt32], from start: Int) {
-      var end = start + 1
-      var longEdges: [[Int]] = []
-      var index = start
-      while index < end {
-        let edges =
-          LiteralFolding.mayExpand(folded[index])
-          ? CaseFolding.icu.expansionLengths(in: folded, at: index).map { index + $0 } : []
-        end = edges.reduce(end) { max($0, $1) }
-        longEdges.append(edges)
-        index += 1
-      }
-      self.folded = folded
-      self.start = start
-      self.end = end
-      self.longEdges = longEdges
-    }
-
-    func edges(from index: Int) -> [Int] { longEdges[index - start] }
+  /// The places that scalars with longer foldings lead to from a place.
+  private func edges(from index: Int) -> [Int] {
+    guard Self.mayExpand(folded[index]) else { return [] }
+    return CaseFolding.icu.expansions(from: folded[index])
+      .filter { folded[index...].starts(with: $0) }.map { index + $0.count }
   }
 }
 
 /// The answers that every character of every pattern needs.
 extension LiteralFolding {
-  private struct Folded {
-    /// The scalars that fold to the scalar.
-    let set: RegularExpression
-    let mayExpand: Bool
-  }
-
-  /// The scalars that fold to each scalar of ASCII.
+  /// For each scalar of ASCII, the scalars that fold to it, and if others fold to it and more.
   private static let ascii = (0..<UInt32(0x80)).map { value in
-    Folded(
-      set: .set(CaseFolding.icu.scalars(foldingTo: CollectionOfOne(value))),
-      mayExpand: CaseFolding.icu.hasExpansion(from: value))
+    (
+      set: RegularExpression.set(CaseFolding.icu.scalars(foldingTo: CollectionOfOne(value))),
+      mayExpand: !CaseFolding.icu.expansions(from: value).isEmpty
+    )
   }
 
   private static func appendFolding(of scalar: Unicode.Scalar, to folded: inout [UInt32]) {
@@ -122,7 +86,7 @@ extension LiteralFolding {
       ? ascii[Int(value)].set : .set(CaseFolding.icu.scalars(foldingTo: CollectionOfOne(value)))
   }
 
-  fileprivate static func mayExpand(_ value: UInt32) -> Bool {
+  private static func mayExpand(_ value: UInt32) -> Bool {
     value < 0x80 ? ascii[Int(value)].mayExpand : true
   }
 }

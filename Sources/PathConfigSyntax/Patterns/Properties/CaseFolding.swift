@@ -15,11 +15,7 @@ package struct CaseFolding: Sendable {
   private let folded: ContiguousArray<UInt64>
 
   /// Every scalar of every class, made when a set is first asked about.
-  private var cased: ScalarSet { Self.casedForICU }
-  private static let casedForICU = ScalarSet(icu.members.all.map { $0...$0 })
-
-  /// The version of Unicode of the ICU that this table and those of the classes were read from.
-  package static let unicodeVersion = (major: 16, minor: 0)
+  private static let cased = ScalarSet(icu.members.all.map { $0...$0 })
 
   /// The foldings of ICU, read from the generated table on first use.
   package static let icu = CaseFolding(table: CaseFolding.table)
@@ -93,26 +89,10 @@ package struct CaseFolding: Sendable {
     return [scalar...scalar]
   }
 
-  /// The lengths, 2 or 3, of the foldings of single scalars that the text has at an index.
-  func expansionLengths(in text: [UInt32], at index: Int) -> [Int] {
-    var lengths: [Int] = []
-    var place = place(of: text[index...index])
-    while place < foldings.indices.count, foldings[place].first == text[index] {
-      let folding = foldings[place]
-      if folding.count > 1, text[index...].starts(with: folding) { lengths.append(folding.count) }
-      place += 1
-    }
-    return lengths
-  }
-
-  /// True if any scalar folds to several scalars that begin with this one.
-  func hasExpansion(from first: UInt32) -> Bool {
-    var place = place(of: CollectionOfOne(first))
-    while place < foldings.indices.count, foldings[place].first == first {
-      if foldings[place].count > 1 { return true }
-      place += 1
-    }
-    return false
+  /// The foldings of several scalars that begin with this one.
+  func expansions(from first: UInt32) -> [ContiguousArray<UInt32>.SubSequence] {
+    foldings.indices[place(of: CollectionOfOne(first))...].lazy.map { foldings[$0] }
+      .prefix { $0.first == first }.filter { $0.count > 1 }
   }
 
   /// The set and all scalars that differ from a member only in case.
@@ -120,9 +100,8 @@ package struct CaseFolding: Sendable {
   /// Complexity: O(c log n) for c scalars of the set that have a case.
   func closure(of scalars: ScalarSet) -> ScalarSet {
     if scalars.isASCII { return closure(ofASCII: scalars) }
-    guard !scalars.isDisjoint(with: cased) else { return scalars }
-    let touched = scalars.intersection(cased)
-    if touched == cased { return scalars }
+    let touched = scalars.intersection(Self.cased)
+    if touched == Self.cased { return scalars }
     let added =
       touched.count < foldings.indices.count / 8
       ? touched.ranges.joined().flatMap { self.scalars(foldingTo: folding(of: $0)).ranges }

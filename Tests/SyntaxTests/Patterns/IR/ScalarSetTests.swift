@@ -31,7 +31,6 @@ struct ScalarSetTests {
       Self.expect(left.union(right), leftNumbers.union(rightNumbers))
       Self.expect(left.intersection(right), leftNumbers.intersection(rightNumbers))
       Self.expect(left.subtracting(right), leftNumbers.subtracting(rightNumbers))
-      expectEqual(left.isDisjoint(with: right), leftNumbers.isDisjoint(with: rightNumbers))
       Self.expect(left.complement, Self.window.subtracting(leftNumbers))
     }
   }

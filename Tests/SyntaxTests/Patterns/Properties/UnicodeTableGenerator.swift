@@ -5,7 +5,7 @@ import Testing
 
 /// Generates the tables of classes and case foldings again from ICU.
 ///
-/// Run it when ICU's version of Unicode changes, and write that to `CaseFolding.unicodeVersion`:
+/// Run it when ICU's version of Unicode changes, and write that to `UnicodeTableTests.unicodeVersion`:
 ///
 ///     PATHCONFIG_UPDATE_UNICODE=1 swift test --filter UnicodeTableGenerator
 @Suite(
