@@ -128,7 +128,7 @@ extension ConformanceTally {
         "pairs \(pairs), found in \(found)",
         "patterns, by case mode \(patterns), accepted \(accepted)",
         "mismatches \(mismatchCount)", "", "left to ICU, by case mode",
-      ] + reasons.map { "  \($0.value)  \($0.key): \($0.key.explanation)" } + [
+      ] + reasons.map { "  \($0.value)  \($0.key): \($0.key.rawValue)" } + [
         "  \(tooLarge)  the automaton would be too large",
         "pairs for which ICU took too long: \(tooSlow)",
         "subjects on which the automaton gave up: \(givenUp)",

@@ -63,7 +63,7 @@ extension Client {
     case .rejected(let error): error
     case .accepted(let syntax):
       self.letterEscape == .isInvalid ? syntax.meaninglessEscapeError : nil
-    case .empty, .undecided: nil
+    case .undecided: nil
     }
   }
 }

@@ -162,7 +162,7 @@ extension CompiledPattern.FallbackReason {
   /// The reason that the automaton does not run the pattern, as a clause without a full stop.
   package var phrase: String {
     switch self {
-    case .nonRegular(let reason, _): reason.explanation
+    case .nonRegular(let reason, _): reason.rawValue
     case .tooLarge(let instructions): "its automaton would take \(instructions) instructions"
     case .tooLong(let bytes, let limit): "it has \(bytes) bytes, and at most \(limit) are read"
     }

@@ -7,8 +7,8 @@ extension Check {
     for pattern in context.patterns where context.isCertain(pattern.written.range) {
       var finding: DraftFinding?
       switch pattern.written.pattern.parse {
+      case .accepted where pattern.written.text.isEmpty: finding = empty(pattern, in: context)
       case .accepted, .rejected: finding = rejected(pattern, in: context)
-      case .empty: finding = empty(pattern, in: context)
       case .undecided(let bytes, let limit):
         finding = context.finding(
           "the pattern is too long to check: it has \(bytes) bytes, the limit is \(limit)",

@@ -104,7 +104,7 @@ extension PatternNode {
 
   /// The character of a literal without an escape.
   var verbatim: Unicode.Scalar? {
-    guard case .literal(let literal) = kind, literal.form == .verbatim else { return nil }
+    guard case .literal(let literal) = kind, literal.isVerbatim else { return nil }
     return literal.value.scalar
   }
 

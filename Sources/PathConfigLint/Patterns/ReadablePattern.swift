@@ -24,11 +24,10 @@ struct ReadablePattern: Sendable {
     syntax.text.bytes.contains(UInt8(ascii: ":")) && syntax.text.bytes.contains("://".utf8)
   }
 
-  /// Nil if there is no certain text of the author, or no tree of it.
+  /// Nil if there is no certain text of the author, or no tree of it, or if it is empty.
   init?(_ pattern: RulePattern, in context: LintContext) {
-    guard case .accepted(let syntax) = pattern.written.pattern.parse,
-      pattern.written.form == .string,
-      context.isCertain(pattern.written.range)
+    guard case .accepted(let syntax) = pattern.written.pattern.parse, !syntax.text.isEmpty,
+      pattern.written.form == .string, context.isCertain(pattern.written.range)
     else { return nil }
     (own, self.syntax) = (pattern, syntax)
   }

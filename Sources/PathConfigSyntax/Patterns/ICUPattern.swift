@@ -113,16 +113,12 @@ package struct ICUPattern: Sendable {
 ///
 /// A pattern is accepted if its names are, and the names change with each version of Unicode.
 enum NamesOfICU {
-  /// True if ICU knows a property, or a property with a value, of this name.
-  static func hasProperty(_ name: UTF8String) -> Bool {
-    name.bytes.allSatisfy(isInvariant) && compiles("\\p{\(name)}")
+  /// True if ICU knows a name after `\p`, of a property perhaps with a value, or after `\N`.
+  static func hasName(_ name: UTF8String, after letter: String) -> Bool {
+    name.bytes.allSatisfy(isInvariant) && compiles("\(letter){\(name)}")
   }
 
-  /// True if ICU knows a character of this name.
-  static func hasCharacter(_ name: UTF8String) -> Bool {
-    name.bytes.allSatisfy(isInvariant) && compiles("\\N{\(name)}")
-  }
-
+  /// True if ICU compiles a pattern, or a part that is one of its own.
   static func compiles(_ pattern: String) -> Bool {
     (try? NSRegularExpression(pattern: pattern)) != nil
   }

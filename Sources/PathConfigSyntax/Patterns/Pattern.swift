@@ -14,7 +14,7 @@ package final class Pattern: @unchecked Sendable {
   private var caseSensitive: LoweredPattern?
   private var caseInsensitive: LoweredPattern?
   private var knownByICU: [Bool: ICUPattern?] = [:]
-  private var attachments = PatternAttachments()
+  private var attachments: [any PatternAttachment] = []
 
   package init(_ text: UTF8String) {
     self.text = text
@@ -34,7 +34,7 @@ package final class Pattern: @unchecked Sendable {
   package func lowered(ignoringCase: Bool) -> LoweredPattern {
     lock.withLock {
       if let known = ignoringCase ? caseInsensitive : caseSensitive { return known }
-      let lowered = PatternLowering.lower(parsed, ignoringCase: ignoringCase)
+      let lowered = parsed.lowered(ignoringCase: ignoringCase)
       if ignoringCase { caseInsensitive = lowered } else { caseSensitive = lowered }
       return lowered
     }
@@ -56,7 +56,12 @@ package final class Pattern: @unchecked Sendable {
 
   /// A value of a later target that lives with the pattern, one of each type.
   package func attachment<Attachment: PatternAttachment>(_ type: Attachment.Type) -> Attachment {
-    lock.withLock { attachments.value(type) }
+    lock.withLock {
+      for case let known as Attachment in attachments { return known }
+      let attachment = Attachment()
+      attachments.append(attachment)
+      return attachment
+    }
   }
 }
 
@@ -80,23 +85,10 @@ extension Pattern: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
-/// Data that a later target derives from a pattern, such as its languages, or from those of a table.
+/// Data that a later target derives from a pattern, such as its languages.
 package protocol PatternAttachment: AnyObject, Sendable {
   /// Creates a value without anything derived yet.
   init()
-}
-
-/// Values of later targets, one of each type.
-struct PatternAttachments {
-  private var values: [any PatternAttachment] = []
-
-  /// The value of a type, made when somebody first asks for it.
-  mutating func value<Attachment: PatternAttachment>(_ type: Attachment.Type) -> Attachment {
-    for case let known as Attachment in values { return known }
-    let attachment = Attachment()
-    values.append(attachment)
-    return attachment
-  }
 }
 
 /// The patterns of a run: one value for each text, whichever file or answer it comes from.

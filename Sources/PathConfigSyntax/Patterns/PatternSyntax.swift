@@ -1,7 +1,7 @@
 /// A pattern that ICU accepts, as written.
 ///
 /// Every node knows the bytes it came from. The tree is faithful rather than small. It keeps
-/// comments, flag changes and the spelling of literals for checks of the text. `PatternLowering`
+/// comments, flag changes and the spelling of literals for checks of the text. `PatternLowerer`
 /// says what the pattern matches.
 package struct PatternSyntax: Hashable, Sendable {
   /// The whole pattern.
@@ -10,19 +10,13 @@ package struct PatternSyntax: Hashable, Sendable {
   package let text: UTF8String
   package let root: PatternNode
 
-  /// Backslashes before ASCII letters without a special meaning, in order.
-  ///
-  /// ICU takes each for its letter, or rejects the pattern if the caller sets
-  /// `UREGEX_ERROR_ON_UNKNOWN_ESCAPES`. The profile of the client says which of the two holds. The
-  /// upper bound of a range such as `[a-\y]` is not among them, because ICU does not look at it.
-  let meaninglessEscapes: [Range<Int>]
-
   /// The error of a client that rejects letter escapes, or nil if there are none.
-  package var meaninglessEscapeError: PatternError? {
-    meaninglessEscapes.first.map { range in
-      PatternError(.meaninglessEscape(text.bytes[range.upperBound - 1]), range: range)
-    }
-  }
+  ///
+  /// These are backslashes before ASCII letters without a special meaning. ICU takes each for its
+  /// letter, or rejects the pattern if the caller sets `UREGEX_ERROR_ON_UNKNOWN_ESCAPES`. The profile
+  /// of the client says which of the two holds. The upper bound of a range such as `[a-\y]` is not
+  /// among them, because ICU does not look at it.
+  package let meaninglessEscapeError: PatternError?
 }
 
 /// One construct of a pattern, with its bytes in the pattern.
@@ -41,7 +35,11 @@ package struct PatternNode: Hashable, Sendable {
     /// The full stop, `.`.
     case anyCharacter
     case characterClass(CharacterClass)
-    indirect case property(PropertyReference)
+
+    /// `\p{…}`, `\P{…}` or `\N{…}` with a name that ICU knows.
+    ///
+    /// Only ICU knows which characters have the property or the name.
+    case property
     indirect case set(SetSyntax)
     case assertion(Assertion)
 
@@ -50,7 +48,7 @@ package struct PatternNode: Hashable, Sendable {
 
     /// `\X`: one extended grapheme cluster.
     case graphemeCluster
-    indirect case backReference(BackReference)
+    case backReference
     indirect case group(Group, PatternNode)
     indirect case quantified(PatternNode, Quantifier)
 
@@ -62,8 +60,8 @@ package struct PatternNode: Hashable, Sendable {
     /// Two or more alternatives.
     case alternation([PatternNode])
 
-    /// `(?i-m)`: holds up to the end of the group around it, across `|`.
-    case flagChange(FlagChange)
+    /// `(?i-m)`: the flags up to the end of the group around it, across `|`.
+    case flagChange(PatternFlags)
 
     /// `(?#…)`.
     ///
@@ -89,33 +87,22 @@ extension PatternNode {
   package struct Literal: Hashable, Sendable {
     /// A code point, which is a surrogate if an escape spells half a pair.
     package let value: CodePoint
-    package let form: Form
 
-    package enum Form: Hashable, Sendable {
-      /// The character itself.
-      case verbatim
-      /// A backslash before a character that it gives no other meaning.
-      case escaped
-      /// Within `\Q…\E`.
-      case quoted
-      /// A mnemonic or numeric escape: `\n`, `\cA`, `\x2F`, `\u002F`, `\x{2F}`, `\U0000002F`.
-      case coded
-      /// `\0` and up to three octal digits.
-      case octal
-    }
+    /// False for an escape, and within `\Q…\E`.
+    package let isVerbatim: Bool
   }
 
   /// `\d \h \s \v \w` and, in capitals, their complements.
   package struct CharacterClass: Hashable, Sendable {
-    let kind: Kind
-    let isNegated: Bool
+    /// The place of the letter among those of all classes.
+    let place: Int
 
-    enum Kind: Int, Hashable, CaseIterable, Sendable {
-      case decimalDigit
-      case horizontalSpace
-      case whiteSpace
-      case verticalSpace
-      case word
+    private static let letters: [CodePoint] = ["d", "D", "h", "H", "s", "S", "v", "V", "w", "W"]
+
+    /// Nil for any other letter.
+    init?(_ letter: CodePoint) {
+      guard let place = Self.letters.firstIndex(of: letter) else { return nil }
+      self.place = place
     }
   }
 
@@ -139,26 +126,12 @@ extension PatternNode {
     case previousMatchEnd
   }
 
-  package enum BackReference: Hashable, Sendable {
-    /// Counted from 1.
-    case number(Int)
-    /// The name as written and the number of its group, counted from 1.
-    case name(UTF8String, number: Int)
-
-    var groupNumber: Int {
-      switch self {
-      case .number(let number), .name(_, let number): number
-      }
-    }
-  }
-
   package enum Group: Hashable, Sendable {
-    /// Numbers count from 1.
-    case capturing(number: Int)
-    case named(UTF8String, number: Int)
+    case capturing
+    case named
     case nonCapturing
     /// `(?i-m:…)`
-    case flags(FlagChange)
+    case flags(PatternFlags)
     case atomic
     case lookAhead(negated: Bool)
     case lookBehind(negated: Bool)
@@ -212,27 +185,14 @@ package struct SetSyntax: Hashable, Sendable {
     ///
     /// The range's lower bound is an element of its own before this one.
     case range(from: CodePoint, through: CodePoint)
-
-    /// A range with an end that `\N{…}` names.
-    case namedRange
-
-    /// A `-` or `&` that is a character because of its position.
-    case bareOperator(CodePoint)
     case characterClass(PatternNode.CharacterClass)
-    case property(PropertyReference)
-    case nested(SetSyntax)
-    case operation(Operation)
-  }
 
-  package enum Operation: Hashable, Sendable {
-    /// `&&`
-    case intersection
-    /// `--`
-    case difference
-    /// `&` between two bracketed sets.
-    case nestedIntersection
-    /// `-` between two bracketed sets.
-    case nestedDifference
+    /// `\p{…}`, `\P{…}`, `[:…:]`, `\N{…}`, or a range with an end that `\N{…}` names.
+    case property
+    case nested(SetSyntax)
+
+    /// `&&` or `--`, or `&` or `-` between two bracketed sets.
+    case operation
   }
 }
 
@@ -272,17 +232,8 @@ extension CodePoint: ExpressibleByUnicodeScalarLiteral {
   }
 }
 
-/// `\p{…}`, `\P{…}`, `[:…:]` or `\N{…}` whose name ICU knows.
-///
-/// Only ICU knows which characters have the property or the name.
-package struct PropertyReference: Hashable, Sendable {
-  /// The text between the braces or colons, without white space that the `x` flag removes.
-  let name: UTF8String
-  let isNegated: Bool
-}
-
 /// The flags of ICU that a pattern can set within itself.
-struct PatternFlags: OptionSet, Hashable, Sendable {
+package struct PatternFlags: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
   package init(rawValue: UInt8) {
@@ -301,83 +252,9 @@ struct PatternFlags: OptionSet, Hashable, Sendable {
   static let unicodeWords = PatternFlags(rawValue: 1 << 4)
   /// `x`: white space and `#` comments are not part of the pattern.
   static let comments = PatternFlags(rawValue: 1 << 5)
-}
+  /// Neither `i` nor `-i` so far: the client says if letter case matters.
+  static let caseOfClient = PatternFlags(rawValue: 1 << 6)
 
-/// The letters of `(?i-m)` and `(?i-m:…)`, in effect.
-package struct FlagChange: Hashable, Sendable {
-  var enabled: PatternFlags = []
-  var disabled: PatternFlags = []
-
-  /// A letter that comes later wins.
-  mutating func set(_ flag: PatternFlags, to isEnabled: Bool) {
-    if isEnabled {
-      enabled.formUnion(flag)
-      disabled.subtract(flag)
-    } else {
-      disabled.formUnion(flag)
-      enabled.subtract(flag)
-    }
-  }
-
-  func applied(to flags: PatternFlags) -> PatternFlags {
-    flags.union(enabled).subtracting(disabled)
-  }
-}
-
-/// The special meaning of a letter or digit after a backslash.
-///
-/// Coded escapes (`\n`, `\x41`, `\0101`, `\Q…\E`) are resolved below the grammar, by
-/// `PatternScanner`. Source: ICU user guide, "Regular Expression Metacharacters".
-enum EscapeLetter: Hashable, Sendable {
-  case assertion(PatternNode.Assertion)
-  case characterClass(PatternNode.CharacterClass)
-  case property(isNegated: Bool)
-  case characterName
-  case groupName
-  case groupNumber
-
-  /// `\R` or `\X`.
-  case construct(PatternNode.Kind)
-
-  /// `nil` if the letter means itself, as any unknown letter does: `\q` is q.
-  init?(_ letter: CodePoint) {
-    switch letter {
-    case "A": self = .assertion(.subjectStart)
-    case "Z": self = .assertion(.subjectEndBeforeTerminator)
-    case "z": self = .assertion(.subjectEnd)
-    case "b": self = .assertion(.wordBoundary)
-    case "B": self = .assertion(.notWordBoundary)
-    case "G": self = .assertion(.previousMatchEnd)
-    case "p": self = .property(isNegated: false)
-    case "P": self = .property(isNegated: true)
-    case "N": self = .characterName
-    case "k": self = .groupName
-    case "1"..."9": self = .groupNumber
-    case "R": self = .construct(.newlineSequence)
-    case "X": self = .construct(.graphemeCluster)
-    default:
-      guard let characterClass = Self.characterClass(letter) else { return nil }
-      self = .characterClass(characterClass)
-    }
-  }
-
-  /// The classes, which a set may contain as well.
-  static func characterClass(_ letter: CodePoint) -> PatternNode.CharacterClass? {
-    let kind: PatternNode.CharacterClass.Kind? =
-      switch letter {
-      case "d", "D": .decimalDigit
-      case "h", "H": .horizontalSpace
-      case "s", "S": .whiteSpace
-      case "v", "V": .verticalSpace
-      case "w", "W": .word
-      default: nil
-      }
-    let isNegated = letter.byte?.isASCIICapital ?? false
-    return kind.map { PatternNode.CharacterClass(kind: $0, isNegated: isNegated) }
-  }
-}
-
-extension PatternFlags {
   /// The flag of a letter in `(?…)`.
   ///
   /// Source: ICU user guide, "Flag Options". `d` and `u` are only in ICU's state table.

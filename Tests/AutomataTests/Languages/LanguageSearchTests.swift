@@ -186,8 +186,7 @@ struct OutlineTests {
   func findsPathsThatMayMeet(first: String, second: String, mayMeet: Bool) throws {
     let universe = try SampleUniverse.ascii()
     let outlines = try [first, second].map { text in
-      let syntax = try #require(PatternParser.parse(UTF8String(text)).syntax)
-      guard case .regular(let expression) = PatternLowering.lower(syntax, ignoringCase: false)
+      guard case .regular(let expression) = Pattern(UTF8String(text)).lowered(ignoringCase: false)
       else {
         throw NotRegular()
       }
@@ -217,8 +216,7 @@ struct TextRewritingTests {
       let rewriting = TextRewriting(
         resolvesEscapes: resolves, stripsSlashes: strips, dropsQuery: drops)
       for pattern in ["a$", "^/$", "//", "^a?/", #"\?a"#, "^$", "%", "2F", "^/a/?$"] {
-        guard case .accepted(let syntax) = PatternParser.parse(.init(pattern)),
-          case .regular(let expression) = PatternLowering.lower(syntax, ignoringCase: false)
+        guard case .regular(let expression) = Pattern(.init(pattern)).lowered(ignoringCase: false)
         else {
           Issue.record("\(pattern) does not compile")
           continue

@@ -8,18 +8,18 @@ extension PatternNode {
     case .literal(let literal): literal.notation
     case .anyCharacter: "dot"
     case .characterClass(let characterClass):
-      (characterClass.isNegated ? "not-" : "") + "\(characterClass.kind)"
-    case .property(let property): (property.isNegated ? "P" : "p") + "(\(property.name))"
+      "class(\(characterClass.place))"
+    case .property: "property"
     case .set(let set): set.notation
     case .assertion(let assertion): "\(assertion)"
     case .newlineSequence: "newline"
     case .graphemeCluster: "cluster"
-    case .backReference(let reference): "ref(\(reference.groupNumber))"
+    case .backReference: "ref"
     case .group(let group, let body): "\(group.notation){\(body.notation)}"
     case .quantified(let operand, let quantifier): "\(quantifier.notation){\(operand.notation)}"
     case .concatenation(let parts): "cat{\(parts.map(\.notation).joined(separator: " "))}"
     case .alternation(let parts): "alt{\(parts.map(\.notation).joined(separator: " "))}"
-    case .flagChange(let change): "flags(\(change.notation))"
+    case .flagChange(let flags): "flags(\(flags.notation))"
     case .comment: "comment"
     }
   }
@@ -29,7 +29,7 @@ extension PatternNode.Literal {
   fileprivate var notation: String {
     let shown = value.scalar.map { $0.value >= 0x21 && $0.value < 0x7F ? String($0) : nil } ?? nil
     let text = shown ?? String(value.value, radix: 16)
-    return form == .verbatim ? "lit(\(text))" : "\(form)(\(text))"
+    return (isVerbatim ? "lit" : "escaped") + "(\(text))"
   }
 }
 
@@ -53,10 +53,10 @@ extension PatternNode.Quantifier {
 extension PatternNode.Group {
   fileprivate var notation: String {
     switch self {
-    case .capturing(let number): "cap\(number)"
-    case .named(let name, let number): "cap\(number):\(name)"
+    case .capturing: "cap"
+    case .named: "named"
     case .nonCapturing: "group"
-    case .flags(let change): "flags(\(change.notation))"
+    case .flags(let flags): "flags(\(flags.notation))"
     case .atomic: "atomic"
     case .lookAhead(let negated): negated ? "ahead!" : "ahead"
     case .lookBehind(let negated): negated ? "behind!" : "behind"
@@ -64,16 +64,13 @@ extension PatternNode.Group {
   }
 }
 
-extension FlagChange {
+extension PatternFlags {
   fileprivate var notation: String {
     let letters: [(PatternFlags, String)] = [
       (.unixLines, "d"), (.ignoreCase, "i"), (.multiline, "m"), (.dotAll, "s"),
-      (.unicodeWords, "w"),
-      (.comments, "x"),
+      (.unicodeWords, "w"), (.comments, "x"), (.caseOfClient, "?"),
     ]
-    let on = letters.filter { enabled.contains($0.0) }.map(\.1).joined()
-    let off = letters.filter { disabled.contains($0.0) }.map(\.1).joined()
-    return off.isEmpty ? on : "\(on)-\(off)"
+    return letters.filter { contains($0.0) }.map(\.1).joined()
   }
 }
 
@@ -89,13 +86,10 @@ extension SetSyntax.Kind {
     case .character(let literal): literal.notation
     case .range(let from, let through):
       "\(String(from.value, radix: 16))-\(String(through.value, radix: 16))"
-    case .namedRange: "named-range"
-    case .bareOperator(let sign): "bare(\(sign.scalar.map(String.init) ?? ""))"
-    case .characterClass(let characterClass):
-      (characterClass.isNegated ? "not-" : "") + "\(characterClass.kind)"
-    case .property(let property): (property.isNegated ? "P" : "p") + "(\(property.name))"
+    case .characterClass(let characterClass): "class(\(characterClass.place))"
+    case .property: "property"
     case .nested(let set): set.notation
-    case .operation(let operation): "\(operation)"
+    case .operation: "operation"
     }
   }
 }

@@ -51,17 +51,14 @@ package indirect enum RegularExpression: Hashable, Sendable {
 }
 
 extension RegularExpression {
-  /// The printable characters of ASCII, made once, since most parts of patterns are among them.
-  private static let printable = (firstPrintable..<0x7F).map {
+  /// The characters of ASCII, made once, since most parts of patterns are among them.
+  private static let ascii = (0..<UInt8(0x80)).map {
     RegularExpression.set(ScalarSet(Unicode.Scalar($0)))
   }
 
-  private static let firstPrintable: UInt8 = 0x20
-
   /// The one scalar.
   package static func scalar(_ scalar: Unicode.Scalar) -> RegularExpression {
-    (UInt32(firstPrintable)..<0x7F).contains(scalar.value)
-      ? printable[Int(scalar.value) - Int(firstPrintable)] : .set(ScalarSet(scalar))
+    scalar.isASCII ? ascii[Int(scalar.value)] : .set(ScalarSet(scalar))
   }
 
   /// The parts in a row, without needless nesting.
@@ -218,13 +215,8 @@ package enum Remainder: UInt8, Hashable, Sendable {
   /// - Parameter before: what precedes the position. Between CR and LF, `$` allows no line feed.
   package func limited(by other: Remainder, after before: Preceding) -> Remainder {
     if self == other { return self }
-    return before == .carriageReturn ? .nothing : max(self, other)
-  }
-}
-
-extension Remainder: Comparable {
-  package static func < (left: Remainder, right: Remainder) -> Bool {
-    left.rawValue < right.rawValue
+    if before == .carriageReturn { return .nothing }
+    return rawValue < other.rawValue ? other : self
   }
 }
 

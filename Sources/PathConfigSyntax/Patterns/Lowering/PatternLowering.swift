@@ -13,83 +13,49 @@ package enum LoweredPattern: Hashable, Sendable {
   case undecided(patternBytes: Int, limit: Int)
 }
 
-/// Spells a pattern out as a regular expression over scalars.
-///
-/// The result is exact for whether a pattern matches anywhere in a subject, as ICU answers it for
-/// every well-formed subject. Everything of the dialect is spelt out. Priorities, captures and the
-/// extent of the match are gone. A pattern that cannot be exact is `nonRegular`.
-package enum PatternLowering {
-  /// Lowers a parsed pattern.
-  ///
-  /// `ignoringCase` is the option that the client gives. The pattern's own flags come on top.
-  static func lower(_ parse: PatternParse, ignoringCase: Bool) -> LoweredPattern {
-    switch parse {
-    case .accepted(let syntax), .empty(let syntax): lower(syntax, ignoringCase: ignoringCase)
-    case .rejected(let error): .rejected(error)
-    case .undecided(let bytes, let limit): .undecided(patternBytes: bytes, limit: limit)
-    }
-  }
-
-  /// The same for a pattern that ICU compiles: `regular` or `nonRegular`.
-  static func lower(_ syntax: PatternSyntax, ignoringCase: Bool) -> LoweredPattern {
-    var lowerer = PatternLowerer(flags: ignoringCase ? [.ignoreCase] : [])
-    do {
-      return .regular(try lowerer.lowerPattern(syntax.root))
-    } catch {
-      return .nonRegular(error.reason, range: error.range)
-    }
-  }
-
-  /// The characters that a literal, a set or a class matches, or nil for other constructs.
-  package static func set(of node: PatternNode) -> ScalarSet? {
-    var lowerer = PatternLowerer(flags: [])
-    guard case .set(let set)? = try? lowerer.lower(node) else { return nil }
-    return set
-  }
-}
-
 /// A construct that is not regular, on its way out of the lowering.
 struct NonRegular: Error {
   let reason: NonRegularReason
   let range: Range<Int>
 }
 
-/// The reason that a pattern is not lowered to a regular expression.
+/// The reason that a pattern is not lowered to a regular expression, as a clause without a full stop.
 ///
 /// Such a pattern is valid, and ICU itself matches it.
-package enum NonRegularReason: Hashable, CaseIterable, Sendable {
-  case backReference
-  case previousMatchEnd
-  case graphemeCluster
-  case unicodeWordBoundary
-  case atomicGroup
-  case possessiveQuantifier
-  case lazyLoopOverEmpty
-  case look
-  case surrogate
-  case propertyOfICU
-  case setOperator
-  case foldingTooLarge
+package enum NonRegularReason: String, CaseIterable, Sendable {
+  case backReference = "a back-reference repeats text that only a match can tell"
+  case previousMatchEnd = "'\\G' depends on the match before"
+  case graphemeCluster = "'\\X' follows the rules of grapheme clusters"
+  case unicodeWordBoundary = "'\\b' with the flag 'w' follows dictionaries of words"
+  case atomicGroup = "the atomic group changes what the pattern matches"
+  case possessiveQuantifier = "the possessive quantifier changes what the pattern matches"
+  case lazyLoopOverEmpty = "ICU leaves a lazy loop early where its body matches nothing"
+  case look = "of all lookarounds, only '^(?!…)' has an automaton"
+  case surrogate = "half of a surrogate pair is spelt out"
+  case propertyOfICU = "only ICU knows which characters have the property or the name"
+  case setOperator = "only ICU evaluates operators within a set"
+  case foldingTooLarge = "the spellings of the literal that differ in case are too many"
 }
 
-// MARK: - Wording
-
-extension NonRegularReason {
-  /// A clause without a full stop.
-  package var explanation: String {
+extension PatternParse {
+  /// Spells a pattern out as a regular expression over scalars.
+  ///
+  /// The result is exact for whether a pattern matches anywhere in a subject, as ICU answers it for
+  /// every well-formed subject. Everything of the dialect is spelt out. Priorities, captures and the
+  /// extent of the match are gone. A pattern that cannot be exact is `nonRegular`.
+  ///
+  /// - Parameter ignoringCase: the option that the client gives. The pattern's own flags come on top.
+  package func lowered(ignoringCase: Bool) -> LoweredPattern {
     switch self {
-    case .backReference: "a back-reference repeats text that only a match can tell"
-    case .previousMatchEnd: "'\\G' depends on the match before"
-    case .graphemeCluster: "'\\X' follows the rules of grapheme clusters"
-    case .unicodeWordBoundary: "'\\b' with the flag 'w' follows dictionaries of words"
-    case .atomicGroup: "the atomic group changes what the pattern matches"
-    case .possessiveQuantifier: "the possessive quantifier changes what the pattern matches"
-    case .lazyLoopOverEmpty: "ICU leaves a lazy loop early where its body matches nothing"
-    case .look: "of all lookarounds, only '^(?!…)' has an automaton"
-    case .surrogate: "half of a surrogate pair is spelt out"
-    case .propertyOfICU: "only ICU knows which characters have the property or the name"
-    case .setOperator: "only ICU evaluates operators within a set"
-    case .foldingTooLarge: "the spellings of the literal that differ in case are too many"
+    case .rejected(let error): return .rejected(error)
+    case .undecided(let bytes, let limit): return .undecided(patternBytes: bytes, limit: limit)
+    case .accepted(let syntax):
+      var lowerer = PatternLowerer(clientIgnoresCase: ignoringCase)
+      do {
+        return .regular(try lowerer.lowerPattern(syntax.root))
+      } catch {
+        return .nonRegular(error.reason, range: error.range)
+      }
     }
   }
 }
@@ -98,10 +64,11 @@ extension NonRegularReason {
 ///
 /// It goes through the tree in the order of the text, as flags do.
 struct PatternLowerer {
-  var flags: PatternFlags
+  let clientIgnoresCase: Bool
+  var flags = PatternFlags.caseOfClient
 
-  /// Evaluates sets, and remembers the properties that were asked for.
-  var sets = SetLowering()
+  /// The sets that are closed over case so far.
+  var closures: [ScalarSet: ScalarSet] = [:]
 
   /// Spells literals out where case is ignored, within a budget for the whole pattern.
   var literals = LiteralFolding()
@@ -114,6 +81,10 @@ struct PatternLowerer {
 
   /// The texts that `(?!…)` at the start of the pattern excludes.
   var excluded: [RegularExpression] = []
+
+  private var ignoresCase: Bool {
+    flags.contains(.ignoreCase) || flags.contains(.caseOfClient) && clientIgnoresCase
+  }
 
   mutating func lowerPattern(_ root: PatternNode) throws(NonRegular) -> SearchExpression {
     var found: RegularExpression
@@ -136,8 +107,10 @@ struct PatternLowerer {
       return .either(alternatives)
     case .concatenation(let parts):
       return try lowerSequence(parts)
-    case .literal, .set, .property:
+    case .literal, .set:
       return try lowerSequence(CollectionOfOne(node))
+    case .property:
+      throw NonRegular(reason: .propertyOfICU, range: node.range)
     case .group(let group, let body):
       return try lowerGroup(group, body, node.range)
     case .quantified(let operand, let quantifier):
@@ -149,7 +122,7 @@ struct PatternLowerer {
       return anyCharacter
     case .characterClass(let characterClass):
       isAtStart = false
-      return characterClass.expression
+      return .set(characterClass.scalars)
     case .newlineSequence:
       isAtStart = false
       return .newlineSequence
@@ -157,8 +130,8 @@ struct PatternLowerer {
       throw NonRegular(reason: .graphemeCluster, range: node.range)
     case .backReference:
       throw NonRegular(reason: .backReference, range: node.range)
-    case .flagChange(let change):
-      flags = change.applied(to: flags)
+    case .flagChange(let changed):
+      flags = changed
       return .empty
     case .comment:
       return .empty
@@ -210,8 +183,8 @@ struct PatternLowerer {
     switch group {
     case .capturing, .named, .nonCapturing:
       return try lower(body)
-    case .flags(let change):
-      flags = change.applied(to: flags)
+    case .flags(let changed):
+      flags = changed
       return try lower(body)
     case .atomic:
       throw NonRegular(reason: .atomicGroup, range: range)
@@ -291,15 +264,7 @@ extension PatternLowerer {
   /// The boundary between two strings only matters to case folding: `ss` matches ß, `(s)s` does
   /// not. Comments do not separate strings. A set with a single member at the beginning of a string
   /// continues it.
-  private struct LiteralRun {
-    private(set) var scalars: [Unicode.Scalar] = []
-    private(set) var range = 0..<0
-
-    mutating func append(_ scalar: Unicode.Scalar, _ range: Range<Int>) {
-      self.range = scalars.isEmpty ? range : self.range.lowerBound..<range.upperBound
-      scalars.append(scalar)
-    }
-  }
+  private typealias LiteralRun = [(scalar: Unicode.Scalar, range: Range<Int>)]
 
   /// - Parameter isWhole: true for the parts of the whole pattern.
   mutating func lowerSequence(
@@ -307,7 +272,7 @@ extension PatternLowerer {
   ) throws(NonRegular) -> RegularExpression {
     var sequence: [RegularExpression] = []
     sequence.reserveCapacity(parts.count)
-    var run = LiteralRun()
+    var run: LiteralRun = []
     for part in parts {
       switch part.kind {
       case .comment:
@@ -317,9 +282,9 @@ extension PatternLowerer {
           throw NonRegular(reason: .surrogate, range: part.range)
         }
         append(scalar, part.range, to: &sequence, &run)
-      case .set, .property:
+      case .set(let set):
         try finish(&run, into: &sequence)
-        let scalars = try scalars(of: part)
+        let scalars = try scalars(of: set)
         if let single = scalars.single {
           append(single, part.range, to: &sequence, &run)
         } else {
@@ -343,8 +308,8 @@ extension PatternLowerer {
     _ scalar: Unicode.Scalar, _ range: Range<Int>, to sequence: inout [RegularExpression],
     _ run: inout LiteralRun
   ) {
-    if flags.contains(.ignoreCase) {
-      run.append(scalar, range)
+    if ignoresCase {
+      run.append((scalar, range))
     } else {
       isAtStart = false
       sequence.append(RegularExpression.scalar(scalar))
@@ -354,23 +319,53 @@ extension PatternLowerer {
   private mutating func finish(
     _ run: inout LiteralRun, into sequence: inout [RegularExpression]
   ) throws(NonRegular) {
-    guard !run.scalars.isEmpty else { return }
+    guard let first = run.first, let last = run.last else { return }
     isAtStart = false
-    guard let folded = literals.expression(matching: run.scalars) else {
-      throw NonRegular(reason: .foldingTooLarge, range: run.range)
+    guard let folded = literals.expression(matching: run.map(\.scalar)) else {
+      throw NonRegular(
+        reason: .foldingTooLarge, range: first.range.lowerBound..<last.range.upperBound)
     }
     sequence.append(folded)
-    run = LiteralRun()
+    run.removeAll()
   }
 
-  private mutating func scalars(of node: PatternNode) throws(NonRegular) -> ScalarSet {
-    sets.ignoresCase = flags.contains(.ignoreCase)
-    switch node.kind {
-    case .set(let set): return try sets.scalars(of: set)
-    case .property: throw NonRegular(reason: .propertyOfICU, range: node.range)
-    default: return .empty
+  /// The characters of a bracketed set.
+  ///
+  /// If case is ignored, each bracket is closed over case before it is negated.
+  private mutating func scalars(of set: SetSyntax) throws(NonRegular) -> ScalarSet {
+    // Put in order once, because a set may have thousands of elements.
+    var ranges: [ClosedRange<UInt32>] = []
+    for element in set.elements {
+      switch element.kind {
+      case .character(let literal): ranges.append(literal.value.value...literal.value.value)
+      case .range(let from, let through): ranges.append(from.value...through.value)
+      case .characterClass(let characterClass): ranges += characterClass.scalars.ranges
+      case .nested(let nested): ranges += try scalars(of: nested).ranges
+      case .property: throw NonRegular(reason: .propertyOfICU, range: element.range)
+      case .operation: throw NonRegular(reason: .setOperator, range: element.range)
+      }
     }
+    let scalars = ScalarSet(ranges)
+    let closed = ignoresCase ? closure(of: scalars) : scalars
+    return set.isNegated ? closed.complement : closed
   }
+
+  private mutating func closure(of scalars: ScalarSet) -> ScalarSet {
+    if let known = closures[scalars] { return known }
+    let closure = CaseFolding.icu.closure(of: scalars)
+    closures[scalars] = closure
+    return closure
+  }
+}
+
+extension PatternNode.CharacterClass {
+  var scalars: ScalarSet { Self.sets[place] }
+
+  /// In the order of the letters, each before its complement: made once, so that equal sets are
+  /// identical.
+  private static let sets = [
+    ScalarSet.decimalDigit, .horizontalSpace, .whiteSpace, .lineTerminator, .word,
+  ].flatMap { [$0, $0.complement] }
 }
 
 extension ScalarSet {

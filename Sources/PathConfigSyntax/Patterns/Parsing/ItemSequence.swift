@@ -13,30 +13,21 @@ struct ItemSequence {
     case assertion
   }
 
-  /// The role of an item for a quantifier directly after it.
-  enum Ending {
-    case operand
-    case assertion
-    case other
-    /// A comment: a quantifier after it still applies to the operand before it.
-    case transparent
-  }
-
-  init(start: Int) {
+  init(start: Int, reserving count: Int = 0) {
     self.start = start
-  }
-
-  mutating func reserveCapacity(_ count: Int) {
     items.reserveCapacity(count)
   }
 
-  mutating func append(_ kind: PatternNode.Kind, _ range: Range<Int>, _ ending: Ending) {
+  mutating func append(_ kind: PatternNode.Kind, _ range: Range<Int>) {
     items.append(PatternNode(kind: kind, range: range))
-    switch ending {
-    case .operand: preceding = .operand(index: items.count - 1)
-    case .assertion: preceding = .assertion
-    case .other: preceding = .nothing
-    case .transparent: break
+    switch kind {
+    // A quantifier after a comment still applies to the operand before it.
+    case .comment: if case .operand = preceding { return } else { preceding = .nothing }
+    case .flagChange: preceding = .nothing
+    // These are the only assertions that may be repeated.
+    case .assertion(.lineStart), .assertion(.lineEnd): preceding = .operand(index: items.count - 1)
+    case .assertion, .group(.lookAhead, _), .group(.lookBehind, _): preceding = .assertion
+    default: preceding = .operand(index: items.count - 1)
     }
   }
 

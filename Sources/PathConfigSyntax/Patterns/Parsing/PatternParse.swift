@@ -1,14 +1,11 @@
 /// The result of parsing a pattern's text.
 package enum PatternParse: Hashable, Sendable {
-  /// ICU compiles it.
-  case accepted(PatternSyntax)
-
-  /// The empty pattern.
+  /// ICU compiles it, or it is empty.
   ///
-  /// `NSRegularExpression` and ICU's C interface reject it (`U_ILLEGAL_ARGUMENT_ERROR`). Android's
-  /// library compiles it, and it matches everything. The client's profile says which of the two
-  /// happens.
-  case empty(PatternSyntax)
+  /// `NSRegularExpression` and ICU's C interface reject the empty pattern
+  /// (`U_ILLEGAL_ARGUMENT_ERROR`). Android's library compiles it, and it matches everything. The
+  /// client's profile says which of the two happens.
+  case accepted(PatternSyntax)
 
   /// ICU does not compile it.
   case rejected(PatternError)
@@ -18,10 +15,7 @@ package enum PatternParse: Hashable, Sendable {
 
   /// The syntax tree, or nil if there is none.
   package var syntax: PatternSyntax? {
-    switch self {
-    case .accepted(let syntax), .empty(let syntax): syntax
-    case .rejected, .undecided: nil
-    }
+    if case .accepted(let syntax) = self { syntax } else { nil }
   }
 }
 
@@ -207,10 +201,8 @@ extension PatternError {
   }
 
   private static func noGroup(_ number: Int, of groups: Int) -> String {
-    switch groups {
-    case 0: "there is no group \(number): the pattern has no capturing group"
-    case 1: "there is no group \(number): the pattern has one capturing group"
-    default: "there is no group \(number): the pattern has \(groups) capturing groups"
-    }
+    let count = groups == 0 ? "no" : groups == 1 ? "one" : "\(groups)"
+    let plural = groups > 1 ? "s" : ""
+    return "there is no group \(number): the pattern has \(count) capturing group\(plural)"
   }
 }

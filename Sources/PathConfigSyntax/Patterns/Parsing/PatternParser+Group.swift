@@ -46,11 +46,9 @@ extension PatternParser {
     named name: UTF8String?, from opening: Range<Int>
   ) throws(PatternError) {
     groupCount += 1
-    let number = groupCount
-    if let name { namedGroups.append((name, number)) }
-    let group: PatternNode.Group =
-      name.map { .named($0, number: number) } ?? .capturing(number: number)
-    try parseBody(of: group, from: opening, restoring: scanner.flags)
+    if let name { groupNames.append(name) }
+    try parseBody(
+      of: name == nil ? .capturing : .named, from: opening, restoring: scanner.flags)
   }
 
   /// `(?<=…)`, `(?<!…)` or `(?<name>…)`.
@@ -69,7 +67,7 @@ extension PatternParser {
     }
     let start = scanner.current.range.lowerBound
     let name = try parseName()
-    if namedGroups.contains(where: { $0.name == name }) {
+    if groupNames.contains(name) {
       throw PatternError(.duplicateGroupName(name), range: start..<scanner.previousEnd)
     }
     try scanner.advance()
@@ -99,34 +97,33 @@ extension PatternParser {
     guard !scanner.isAtEnd else { throw PatternError(.unclosedComment, range: opening) }
     leave()
     try scanner.advance()
-    let ending: ItemSequence.Ending =
-      if case .operand = sequence.preceding { .transparent } else { .other }
-    sequence.append(.comment, opening.lowerBound..<scanner.previousEnd, ending)
+    sequence.append(.comment, opening.lowerBound..<scanner.previousEnd)
   }
 
   /// `(?i-m)` or `(?i-m:…)`.
   ///
   /// The current character is the first letter or `-`.
   private mutating func parseFlags(from opening: Range<Int>) throws(PatternError) {
-    var change = FlagChange()
+    let outer = scanner.flags
+    var flags = outer
     var isEnabling = true
     while let value = scanner.current.value, !scanner.current.isQuoted {
       switch value {
       case "-":
         isEnabling = false
       case ")":
-        scanner.flags = change.applied(to: scanner.flags)
+        scanner.flags = flags
         try scanner.advance()
-        let range = opening.lowerBound..<scanner.previousEnd
-        return sequence.append(.flagChange(change), range, .other)
+        return sequence.append(.flagChange(flags), opening.lowerBound..<scanner.previousEnd)
       case ":":
-        let flags = scanner.flags
-        scanner.flags = change.applied(to: flags)
+        scanner.flags = flags
         try scanner.advance()
-        return try parseBody(of: .flags(change), from: opening, restoring: flags)
+        return try parseBody(of: .flags(flags), from: opening, restoring: outer)
       default:
         guard let flag = PatternFlags(letter: value) else { throw unknownFlag() }
-        change.set(flag, to: isEnabling)
+        if flag == .ignoreCase { flags.remove(.caseOfClient) }
+        // A letter that comes later wins.
+        if isEnabling { flags.formUnion(flag) } else { flags.subtract(flag) }
       }
       try scanner.advance()
     }
@@ -281,7 +278,7 @@ extension PatternParser {
     var isNegated = false
     var elements = SetElements()
     if scanner.current.is(":"), let property = try parsePosixProperty() {
-      elements.append(.property(property.reference), property.range, .nestedSet)
+      elements.append(.property, property, .nestedSet)
     } else {
       if scanner.current.is("^") {
         isNegated = true
@@ -313,10 +310,8 @@ extension PatternParser {
       try parseSetEscape(into: &elements)
     case "]":
       throw PatternError(.setOperatorAtEnd, range: character.range)
-    case "-" where elements.state != .operation:
-      try parseDash(into: &elements)
-    case "&" where elements.state != .operation:
-      try parseAmpersand(into: &elements)
+    case "-" where elements.state != .operation, "&" where elements.state != .operation:
+      try parseSign(value, into: &elements)
     default:
       try parseSetCharacter(into: &elements)
     }
@@ -327,52 +322,35 @@ extension PatternParser {
     guard let value = character.value else { return }
     try scanner.advance()
     lastSetCharacter = .value(value)
-    let literal = PatternNode.Literal(value: value, form: character.form)
+    let literal = PatternNode.Literal(value: value, isVerbatim: !character.isQuoted)
     elements.append(.character(literal), character.range, .character)
   }
 
-  private mutating func parseDash(into elements: inout SetElements) throws(PatternError) {
-    let dash = scanner.current.range
-    try scanner.advance()
-    switch elements.state {
-    case .start where scanner.current.is("-"):
-      throw PatternError(
-        .setOperatorAtStart, range: dash.lowerBound..<scanner.current.range.upperBound)
-    case .nestedSet where scanner.current.is("["):
-      elements.append(.operation(.nestedDifference), dash, .operation)
-    case .character, .nestedSet, .rangeOrClass:
-      if scanner.current.is("-") { return try parseOperation(.difference, dash, into: &elements) }
-      guard case .character = elements.state else { fallthrough }
-      try parseRange(after: dash, into: &elements)
-    default:
-      elements.append(.bareOperator("-"), dash, .character)
-    }
-  }
-
-  private mutating func parseAmpersand(into elements: inout SetElements) throws(PatternError) {
-    let ampersand = scanner.current.range
-    try scanner.advance()
-    switch elements.state {
-    case .start where scanner.current.is("&"):
-      throw PatternError(
-        .setOperatorAtStart, range: ampersand.lowerBound..<scanner.current.range.upperBound)
-    case .nestedSet where scanner.current.is("["):
-      elements.append(.operation(.nestedIntersection), ampersand, .operation)
-    case .character, .nestedSet, .rangeOrClass:
-      guard scanner.current.is("&") else { fallthrough }
-      try parseOperation(.intersection, ampersand, into: &elements)
-    default:
-      elements.append(.bareOperator("&"), ampersand, .character)
-    }
-  }
-
-  /// The current character is the second of the operator.
-  private mutating func parseOperation(
-    _ operation: SetSyntax.Operation, _ first: Range<Int>, into elements: inout SetElements
+  /// The current character is a `-` or `&`, which twice is an operator, and one between two sets.
+  private mutating func parseSign(
+    _ sign: CodePoint, into elements: inout SetElements
   ) throws(PatternError) {
-    let range = first.lowerBound..<scanner.current.range.upperBound
+    let first = scanner.current.range
     try scanner.advance()
-    elements.append(.operation(operation), range, .operation)
+    let both = first.lowerBound..<scanner.current.range.upperBound
+    switch elements.state {
+    case .start where scanner.current.is(sign):
+      throw PatternError(.setOperatorAtStart, range: both)
+    case .nestedSet where scanner.current.is("["):
+      elements.append(.operation, first, .operation)
+    case _ where scanner.current.is(sign):
+      try scanner.advance()
+      elements.append(.operation, both, .operation)
+    case .character where sign == "-":
+      try parseRange(after: first, into: &elements)
+    default:
+      elements.append(bare(sign), first, .character)
+    }
+  }
+
+  /// A `-` or `&` that is a character because of its position.
+  private func bare(_ sign: CodePoint) -> SetSyntax.Kind {
+    .character(PatternNode.Literal(value: sign, isVerbatim: true))
   }
 }
 
@@ -384,7 +362,7 @@ extension PatternParser {
     after dash: Range<Int>, into elements: inout SetElements
   ) throws(PatternError) {
     if scanner.current.is("[") || scanner.current.is("]") || scanner.isAtEnd {
-      return elements.append(.bareOperator("-"), dash, .character)
+      return elements.append(bare("-"), dash, .character)
     }
     let start = elements.items.last?.range.lowerBound ?? dash.lowerBound
     var bound = scanner.current.value
@@ -398,7 +376,7 @@ extension PatternParser {
       case "d", "D", "s", "S", "w", "W":
         throw PatternError(.classAsRangeBound, range: escape..<scanner.current.range.upperBound)
       case "N":
-        _ = try parseCharacterName(from: escape)
+        try parseProperty("N", from: escape)
         isNamed = true
       default:
         break
@@ -412,7 +390,7 @@ extension PatternParser {
       guard NamesOfICU.compiles(scanner.text.string) else {
         throw PatternError(.reversedRange, range: range)
       }
-      return elements.append(.namedRange, range, .rangeOrClass)
+      return elements.append(.property, range, .rangeOrClass)
     }
     guard let bound, case .value(let first) = lastSetCharacter, first <= bound else {
       throw PatternError(.reversedRange, range: range)
@@ -423,22 +401,18 @@ extension PatternParser {
   /// The current character is a backslash.
   private mutating func parseSetEscape(into elements: inout SetElements) throws(PatternError) {
     let (start, letter, value) = try parseEscapeLetter()
-    switch EscapeLetter(value) {
-    case .property(let isNegated):
-      let property = try parseProperty(isNegated: isNegated, from: start)
-      elements.append(.property(property), start..<scanner.previousEnd, .nestedSet)
-    case .characterName:
-      let character = try parseCharacterName(from: start)
-      lastSetCharacter = .named
-      elements.append(.property(character), start..<scanner.previousEnd, .character)
-    case .characterClass(let characterClass):
-      try scanner.advance()
-      elements.append(
-        .characterClass(characterClass), start..<letter.range.upperBound, .rangeOrClass)
-    default:
-      try scanner.advance()
+    if value == "p" || value == "P" || value == "N" {
+      try parseProperty(value, from: start)
+      if value == "N" { lastSetCharacter = .named }
+      return elements.append(
+        .property, start..<scanner.previousEnd, value == "N" ? .character : .nestedSet)
+    }
+    try scanner.advance()
+    let range = start..<letter.range.upperBound
+    if let characterClass = PatternNode.CharacterClass(value) {
+      elements.append(.characterClass(characterClass), range, .rangeOrClass)
+    } else {
       lastSetCharacter = .value(value)
-      let range = start..<letter.range.upperBound
       elements.append(.character(escapedLiteral(value, at: range)), range, .character)
     }
   }
@@ -447,14 +421,11 @@ extension PatternParser {
   ///
   /// The current character is the first colon, and becomes the `]`. Text that does not end in `:]`
   /// is not a property but an ordinary set: the result is `nil`, and nothing is read.
-  private mutating func parsePosixProperty() throws(PatternError)
-    -> (reference: PropertyReference, range: Range<Int>)?
-  {
+  private mutating func parsePosixProperty() throws(PatternError) -> Range<Int>? {
     let saved = scanner
     let start = scanner.current.range.lowerBound
     try scanner.advance()
-    let isNegated = scanner.current.value == "^"
-    if isNegated { try scanner.advance() }
+    if scanner.current.value == "^" { try scanner.advance() }
     var name = String.UnicodeScalarView()
     repeat {
       if let value = scanner.current.value { name.append(value.scalar ?? "\u{FFFD}") }
@@ -470,9 +441,9 @@ extension PatternParser {
     }
     let range = start..<scanner.previousEnd
     let text = UTF8String(String(name))
-    guard NamesOfICU.hasProperty(text) else {
+    guard NamesOfICU.hasName(text, after: "\\p") else {
       throw PatternError(.unknownProperty(text), range: range)
     }
-    return (PropertyReference(name: text, isNegated: isNegated), range)
+    return range
   }
 }

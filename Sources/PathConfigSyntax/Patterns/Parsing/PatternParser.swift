@@ -12,14 +12,14 @@ struct PatternParser {
   /// Capturing groups opened so far.
   var groupCount = 0
 
-  /// The capturing groups so far that have names.
-  var namedGroups: [(name: UTF8String, number: Int)] = []
+  /// The names of the groups so far.
+  var groupNames: [UTF8String] = []
 
   /// The references whose group may still follow: number and place.
   var openReferences: [(number: Int, range: Range<Int>)] = []
 
-  /// Backslashes before letters that have no special meaning.
-  private var meaninglessEscapes: [Range<Int>] = []
+  /// The error at the first backslash before a letter that has no special meaning.
+  private var meaninglessEscapeError: PatternError?
 
   /// Brackets of any kind open at this place.
   private var depth = 0
@@ -46,23 +46,20 @@ struct PatternParser {
     guard text.bytes.count <= limit else {
       return .undecided(patternBytes: text.bytes.count, limit: limit)
     }
-    var parser = PatternParser(text)
+    var parser = PatternParser(scanner: PatternScanner(text))
     do {
-      let syntax = PatternSyntax(
-        text: text, root: try parser.parsePattern(), meaninglessEscapes: parser.meaninglessEscapes)
-      return text.isEmpty ? .empty(syntax) : .accepted(syntax)
+      let root = try parser.parsePattern()
+      return .accepted(
+        PatternSyntax(
+          text: text, root: root, meaninglessEscapeError: parser.meaninglessEscapeError))
     } catch {
       return .rejected(error)
     }
   }
 
-  private init(_ text: UTF8String) {
-    self.scanner = PatternScanner(text, flags: [])
-  }
-
   private mutating func parsePattern() throws(PatternError) -> PatternNode {
     try scanner.advance()
-    let root = try parseAlternatives(reserving: min(scanner.byteCount, Self.usualLength))
+    let root = try parseAlternatives(reserving: min(scanner.text.bytes.count, Self.usualLength))
     if !scanner.isAtEnd { throw PatternError(.unopenedGroup, range: scanner.current.range) }
     try checkReferences()
     return root
@@ -90,8 +87,10 @@ struct PatternParser {
 
   /// The literal for a backslash before a character without another meaning.
   mutating func escapedLiteral(_ value: CodePoint, at range: Range<Int>) -> PatternNode.Literal {
-    if value.byte?.isASCIILetter == true { meaninglessEscapes.append(range) }
-    return PatternNode.Literal(value: value, form: .escaped)
+    if meaninglessEscapeError == nil, let letter = value.byte, letter.isASCIILetter {
+      meaninglessEscapeError = PatternError(.meaninglessEscape(letter), range: range)
+    }
+    return PatternNode.Literal(value: value, isVerbatim: false)
   }
 }
 
@@ -102,8 +101,7 @@ extension PatternParser {
   ) throws(PatternError) -> PatternNode {
     let start = scanner.current.range.lowerBound
     // Exchanged, not copied, so that the items so far are never in two places.
-    var outer = ItemSequence(start: start)
-    outer.reserveCapacity(count)
+    var outer = ItemSequence(start: start, reserving: count)
     swap(&sequence, &outer)
     defer { swap(&sequence, &outer) }
     var alternatives: [PatternNode] = []
@@ -134,12 +132,18 @@ extension PatternParser {
     // The text after the parenthesis is read with the flags from before the group.
     scanner.flags = flags
     try scanner.advance()
-    if case .lookBehind = group, !LookBehindBound.isBounded(body) {
+    if case .lookBehind = group { try checkLength(ofLookBehind: range) }
+    sequence.append(.group(group, body), range)
+  }
+
+  /// Asks ICU if a look-behind has a largest length, without which ICU rejects it.
+  ///
+  /// Nothing else can be wrong with a group that is parsed.
+  private func checkLength(ofLookBehind range: Range<Int>) throws(PatternError) {
+    let mode = scanner.flags.contains(.comments) ? "(?x)" : ""
+    let text = UTF8String(repairing: scanner.text.bytes[range])
+    if !NamesOfICU.compiles("\(mode)\(text)") {
       throw PatternError(.unboundedLookBehind, range: range)
-    }
-    switch group {
-    case .lookAhead, .lookBehind: sequence.append(.group(group, body), range, .assertion)
-    default: sequence.append(.group(group, body), range, .operand)
     }
   }
 
@@ -155,17 +159,15 @@ extension PatternParser {
       try parseParenthesis()
     case "[":
       let set = try parseSet()
-      sequence.append(.set(set), set.range, .operand)
+      sequence.append(.set(set), set.range)
     case "\\":
       try parseBackslash()
     case ".":
       try scanner.advance()
-      sequence.append(.anyCharacter, character.range, .operand)
+      sequence.append(.anyCharacter, character.range)
     case "^", "$":
-      // These are the only assertions that may be repeated.
       try scanner.advance()
-      let assertion: PatternNode.Assertion = value == "^" ? .lineStart : .lineEnd
-      sequence.append(.assertion(assertion), character.range, .operand)
+      sequence.append(.assertion(value == "^" ? .lineStart : .lineEnd), character.range)
     default:
       try parseLiteral()
     }
@@ -175,46 +177,52 @@ extension PatternParser {
     let character = scanner.current
     guard let value = character.value else { return }
     try scanner.advance()
-    let literal = PatternNode.Literal(value: value, form: character.form)
-    sequence.append(.literal(literal), character.range, .operand)
+    let literal = PatternNode.Literal(value: value, isVerbatim: !character.isQuoted)
+    sequence.append(.literal(literal), character.range)
     while let (value, range) = scanner.takePlain() {
-      let literal = PatternNode.Literal(value: value, form: .verbatim)
-      sequence.append(.literal(literal), range, .operand)
+      sequence.append(.literal(PatternNode.Literal(value: value, isVerbatim: true)), range)
     }
   }
 }
 
 extension PatternParser {
   /// The current character is a backslash that begins no coded escape.
+  ///
+  /// `PatternScanner` resolves those (`\n`, `\x41`, `\0101`, `\Q…\E`) below the grammar. Source: ICU
+  /// user guide, "Regular Expression Metacharacters".
   mutating func parseBackslash() throws(PatternError) {
     let (start, letter, value) = try parseEscapeLetter()
-    switch EscapeLetter(value) {
-    case .property(let isNegated):
-      let property = try parseProperty(isNegated: isNegated, from: start)
-      sequence.append(.property(property), start..<scanner.previousEnd, .operand)
-    case .characterName:
-      let character = try parseCharacterName(from: start)
-      sequence.append(.property(character), start..<scanner.previousEnd, .operand)
-    case .groupName:
-      let reference = try parseNamedReference(from: start)
-      sequence.append(.backReference(reference), start..<scanner.previousEnd, .operand)
-    case .groupNumber:
-      let number = try parseNumberedReference(from: start)
-      sequence.append(.backReference(.number(number)), start..<scanner.previousEnd, .operand)
-    case .characterClass(let characterClass):
-      try scanner.advance()
-      sequence.append(
-        .characterClass(characterClass), start..<letter.range.upperBound, .operand)
-    case .assertion(let assertion):
-      try scanner.advance()
-      sequence.append(.assertion(assertion), start..<letter.range.upperBound, .assertion)
-    case .construct(let kind):
-      try scanner.advance()
-      sequence.append(kind, start..<letter.range.upperBound, .operand)
-    case nil:
+    switch value {
+    case "p", "P", "N":
+      try parseProperty(value, from: start)
+      sequence.append(.property, start..<scanner.previousEnd)
+    case "k":
+      try parseNamedReference(from: start)
+      sequence.append(.backReference, start..<scanner.previousEnd)
+    case "1"..."9":
+      try parseNumberedReference(from: start)
+      sequence.append(.backReference, start..<scanner.previousEnd)
+    default:
       try scanner.advance()
       let range = start..<letter.range.upperBound
-      sequence.append(.literal(escapedLiteral(value, at: range)), range, .operand)
+      sequence.append(escape(value, at: range), range)
+    }
+  }
+
+  /// The meaning of a character after a backslash, which is itself for an unknown letter: `\q` is q.
+  private mutating func escape(_ value: CodePoint, at range: Range<Int>) -> PatternNode.Kind {
+    switch value {
+    case "A": .assertion(.subjectStart)
+    case "Z": .assertion(.subjectEndBeforeTerminator)
+    case "z": .assertion(.subjectEnd)
+    case "b": .assertion(.wordBoundary)
+    case "B": .assertion(.notWordBoundary)
+    case "G": .assertion(.previousMatchEnd)
+    case "R": .newlineSequence
+    case "X": .graphemeCluster
+    default:
+      PatternNode.CharacterClass(value).map { .characterClass($0) }
+        ?? .literal(escapedLiteral(value, at: range))
     }
   }
 
@@ -234,60 +242,47 @@ extension PatternParser {
   }
 
   /// The current character is the `k` of `\k<name>`.
-  private mutating func parseNamedReference(
-    from start: Int
-  ) throws(PatternError) -> PatternNode.BackReference {
+  private mutating func parseNamedReference(from start: Int) throws(PatternError) {
     try scanner.advance()
     guard scanner.current.is("<") else {
       throw PatternError(.malformedGroupName, range: start..<scanner.current.range.upperBound)
     }
     try scanner.advance()
     let name = try parseName()
-    guard let number = namedGroups.first(where: { $0.name == name })?.number else {
+    guard groupNames.contains(name) else {
       throw PatternError(
         .undefinedGroupName(name), range: start..<scanner.current.range.upperBound)
     }
     try scanner.advance()
-    return .name(name, number: number)
   }
 
   /// The current character is the first digit.
   ///
   /// A further digit belongs to the number only while the number so far is smaller than the count
   /// of groups opened so far. A group that opens later may still be referred to.
-  private mutating func parseNumberedReference(from start: Int) throws(PatternError) -> Int {
+  private mutating func parseNumberedReference(from start: Int) throws(PatternError) {
     var number = scanner.current.value.map { Int($0.value - 0x30) } ?? 0
     while number < groupCount, let digit = scanner.takeDigit() {
       number = number * 10 + Int(digit.value - 0x30)
     }
-    let end = scanner.position
+    let end = scanner.index
     try scanner.advance()
     openReferences.append((number, start..<end))
-    return number
   }
 
-  /// The current character is the `N` of `\N{name}`.
-  mutating func parseCharacterName(from start: Int) throws(PatternError) -> PropertyReference {
+  /// The current character is the letter of `\p{name}`, `\P{name}` or `\N{name}`.
+  mutating func parseProperty(_ letter: CodePoint, from start: Int) throws(PatternError) {
+    let isCharacter = letter == "N"
     guard let name = try parseBraces() else {
-      throw PatternError(.malformedCharacterName, range: start..<scanner.current.range.upperBound)
+      throw PatternError(
+        isCharacter ? .malformedCharacterName : .malformedProperty,
+        range: start..<scanner.current.range.upperBound)
     }
-    guard NamesOfICU.hasCharacter(name) else {
-      throw PatternError(.unknownCharacterName(name), range: start..<scanner.previousEnd)
+    guard NamesOfICU.hasName(name, after: isCharacter ? "\\N" : "\\p") else {
+      throw PatternError(
+        isCharacter ? .unknownCharacterName(name) : .unknownProperty(name),
+        range: start..<scanner.previousEnd)
     }
-    return PropertyReference(name: name, isNegated: false)
-  }
-
-  /// The current character is the `p` or `P` of `\p{name}`.
-  mutating func parseProperty(
-    isNegated: Bool, from start: Int
-  ) throws(PatternError) -> PropertyReference {
-    guard let name = try parseBraces() else {
-      throw PatternError(.malformedProperty, range: start..<scanner.current.range.upperBound)
-    }
-    guard NamesOfICU.hasProperty(name) else {
-      throw PatternError(.unknownProperty(name), range: start..<scanner.previousEnd)
-    }
-    return PropertyReference(name: name, isNegated: isNegated)
   }
 
   /// Reads `{…}` after the current character, and moves behind it, or returns `nil` if it is

@@ -10,12 +10,10 @@ struct PatternScanner {
     ///
     /// It is a surrogate if an escape spelt one.
     var value: CodePoint?
-    var form: PatternNode.Literal.Form = .verbatim
+    /// True if the character means itself, whatever the grammar would make of it.
+    var isQuoted = false
     /// The bytes of the pattern that spell it.
     var range: Range<Int>
-
-    /// True if the character means itself, whatever the grammar would make of it.
-    var isQuoted: Bool { form != .verbatim }
 
     func `is`(_ value: CodePoint) -> Bool { !isQuoted && self.value == value }
   }
@@ -27,30 +25,23 @@ struct PatternScanner {
   private(set) var previousEnd = 0
 
   /// The flags in force from here on.
-  var flags: PatternFlags
+  var flags = PatternFlags.caseOfClient
 
   /// The whole pattern.
   let text: UTF8String
   private var bytes: ContiguousArray<UInt8> { text.bytes }
 
   /// The byte offset of what comes after `current`.
-  private var index = 0
+  private(set) var index = 0
   private var isQuoting = false
   private var isAfterBackslash = false
 
-  init(_ text: UTF8String, flags: PatternFlags) {
-    self.flags = flags
+  init(_ text: UTF8String) {
     self.text = text
     self.current = Character(value: nil, range: 0..<0)
   }
 
   var isAtEnd: Bool { current.value == nil }
-
-  /// The length of the pattern.
-  var byteCount: Int { bytes.count }
-
-  /// The byte offset up to which the pattern has been read.
-  var position: Int { index }
 
   /// Moves to the next character.
   ///
@@ -137,7 +128,7 @@ struct PatternScanner {
       return false
     }
     current = take()
-    current.form = .quoted
+    current.isQuoted = true
     return true
   }
 
@@ -159,7 +150,7 @@ struct PatternScanner {
     case "0":
       index += 2
       let value = try octal(from: start)
-      current = Character(value: value, form: .octal, range: start..<index)
+      current = Character(value: value, isQuoted: true, range: start..<index)
     case let letter? where Self.startsCodedEscape(letter):
       index += 1
       guard let value = takeCodedEscape() else {
@@ -167,7 +158,7 @@ struct PatternScanner {
         if peek() == "}" { index += 1 }
         throw PatternError(.malformedEscape, range: start..<max(index, start + 2))
       }
-      current = Character(value: value, form: .coded, range: start..<index)
+      current = Character(value: value, isQuoted: true, range: start..<index)
     default:
       isAfterBackslash = true
       current = take()

@@ -22,7 +22,6 @@ struct PatternParserTests {
         "escapes without a meaning": { pattern in
           let syntax = try syntax(UTF8String(pattern))
           guard let error = syntax.meaninglessEscapeError else {
-            expectEqual(syntax.meaninglessEscapes, [])
             return []
           }
           return [
@@ -80,12 +79,8 @@ struct PatternErrorTests {
   }
 
   @Test func leavesTheEmptyPatternToTheCaller() throws {
-    guard case .empty(let syntax) = PatternParser.parse("") else {
-      Issue.record("the empty pattern is its own case")
-      return
-    }
     expectEqual(
-      PatternLowering.lower(syntax, ignoringCase: true), .regular(SearchExpression(.empty)))
+      PatternParser.parse("").lowered(ignoringCase: true), .regular(SearchExpression(.empty)))
     #expect(!ICUOracle.accepts(""))
   }
 
@@ -124,7 +119,7 @@ struct PatternParserAcceptanceTests {
         tokens[Int.random(in: 0..<tokens.count, using: &random)]
       }.joined()
       guard case .accepted(let syntax) = PatternParser.parse(UTF8String(pattern)) else { continue }
-      let isRejected = !syntax.meaninglessEscapes.isEmpty
+      let isRejected = syntax.meaninglessEscapeError != nil
       if isRejected { rejected += 1 }
       if isRejected == strict.accepts(pattern) { mismatches.append(pattern.debugDescription) }
     }
@@ -150,10 +145,8 @@ struct PatternParserAcceptanceTests {
     // A sixteenth of the largest size, to be fast without optimisation.
     let count = (4_096 - start.utf8.count - end.utf8.count) / part.utf8.count
     let pattern = UTF8String(start + String(repeating: part, count: count) + end)
-    guard let syntax = PatternParser.parse(pattern).syntax else { return }
-    for ignoringCase in [false, true] {
-      _ = PatternLowering.lower(syntax, ignoringCase: ignoringCase)
-    }
+    let parse = PatternParser.parse(pattern)
+    for ignoringCase in [false, true] { _ = parse.lowered(ignoringCase: ignoringCase) }
   }
 
   /// The stack size of threads on Apple's systems; without optimisation frames are larger.
@@ -174,11 +167,9 @@ struct PatternParserAcceptanceTests {
       String(repeating: open, count: depth) + "s" + String(repeating: close, count: depth)
     let isFinished = DispatchSemaphore(value: 0)
     let thread = Thread {
-      if let syntax = PatternParser.parse(UTF8String(nested)).syntax {
-        _ = PatternLowering.lower(syntax, ignoringCase: true)
-      } else {
-        Issue.record("rejects \(nested)")
-      }
+      let parse = PatternParser.parse(UTF8String(nested))
+      #expect(parse.syntax != nil, "rejects \(nested)")
+      _ = parse.lowered(ignoringCase: true)
       isFinished.signal()
     }
     thread.stackSize = Self.stackBytes
@@ -187,10 +178,9 @@ struct PatternParserAcceptanceTests {
   }
 
   @Test func reportsALiteralWithTooManySpellings() throws {
-    let syntax = try #require(
-      PatternParser.parse(UTF8String("/a" + String(repeating: "s", count: 999) + "*")).syntax)
+    let parse = PatternParser.parse(UTF8String("/a" + String(repeating: "s", count: 999) + "*"))
     expectEqual(
-      PatternLowering.lower(syntax, ignoringCase: true),
+      parse.lowered(ignoringCase: true),
       .nonRegular(.foldingTooLarge, range: 0..<1_000))
   }
 }

@@ -22,7 +22,7 @@ struct PatternTableTests {
       for ignoringCase in [true, false] {
         expectEqual(
           Pattern(text).lowered(ignoringCase: ignoringCase),
-          PatternLowering.lower(PatternParser.parse(text), ignoringCase: ignoringCase), "\(text)")
+          PatternParser.parse(text).lowered(ignoringCase: ignoringCase), "\(text)")
       }
     }
   }
