@@ -101,18 +101,16 @@ extension Listing {
     routesOfRails(at: PathText.join(folder, RailsRouteFile.path))
   }
 
-  /// The routes that a file writes, with those that it draws from the folder beside it.
+  /// The routes that a file writes, with what they take from other files of the app.
   func routesOfRails(at path: String) -> RailsRouteFile? {
     func file(_ path: String) -> ListedFile? {
       guard reader.isFile(path) else { return nil }
       return (try? bytes(of: path, isNamed: false)).map { ListedFile(path: path, bytes: $0) }
     }
     guard let routes = file(path) else { return nil }
+    let app = PathText.split(PathText.split(path).folder).folder
     return once(in: path) {
-      RailsRouteFile(routes) { name in
-        let folder = PathText.join(PathText.split(path).folder, "routes")
-        return name.contains("..") ? nil : file(PathText.join(folder, "\(name).rb"))
-      }
+      RailsRouteFile(routes) { $0.contains("..") ? nil : file(PathText.join(app, $0)) }
     }
   }
 

@@ -49,19 +49,20 @@ struct RailsRouteFile {
 
   /// The concerns by their names, as the places of their statements.
   private var concerns: [String: (source: RouteSource, places: Range<Int>)] = [:]
-  private let drawnFile: (String) -> ListedFile?
-  private var drawnFiles: [String: RouteSource?] = [:]
+  private let file: (String) -> ListedFile?
+  private var sources: [String: RouteSource?] = [:]
 
   /// More than a list may have.
   private static let maximumPages = 20_000
 
   /// The words that may still be read, because concerns and files may name each other.
-  private var budget = 100_000
+  var budget = 100_000
 
-  /// - Parameter drawnFile: `config/routes/NAME.rb`; nil if there is none.
-  init(_ file: ListedFile, drawing drawnFile: @escaping (String) -> ListedFile? = { _ in nil }) {
-    self.drawnFile = drawnFile
-    let source = RouteSource(file)
+  /// - Parameter file: another file of the app by its path, as in `config/routes/admin.rb`; nil if there
+  ///   is none.
+  init(_ routes: ListedFile, file: @escaping (String) -> ListedFile? = { _ in nil }) {
+    self.file = file
+    let source = RouteSource(routes)
     read(source, source.tokens.indices, in: RouteScope())
   }
 
@@ -101,6 +102,7 @@ struct RailsRouteFile {
     case .root: drawRoot(statement, in: scope)
     case .route: drawRoutes(of: statement, in: scope)
     case .mount: drawMount(statement, in: scope)
+    case .devise: drawDevise(statement, in: scope)
     case .concern:
       if let name = statement.values.first?.text, let body = statement.body {
         concerns[name] = (statement.source, body)
@@ -149,7 +151,7 @@ struct RailsRouteFile {
   }
 
   /// Notes a statement that is not understood, and leaves open what it draws.
-  private mutating func leave(_ statement: RouteStatement, in scope: inout RouteScope) {
+  mutating func leave(_ statement: RouteStatement, in scope: inout RouteScope) {
     if scope.isCertain, left.insert(Place(statement)).inserted {
       unread.append((statement.name, statement.source.buffer.name, statement.line))
     }
@@ -160,14 +162,19 @@ struct RailsRouteFile {
     var scope = outer
     scope.depth += 1
     for (name, _) in statement.values {
-      let known = drawnFiles[name] ?? drawnFile(name).map(RouteSource.init)
-      drawnFiles[name] = .some(known)
-      if let known {
+      if let known = source("config/routes/\(name).rb") {
         read(known, known.tokens.indices, in: scope)
       } else {
         leave(statement, in: &scope)
       }
     }
+  }
+
+  /// The tokens of another file of the app; nil if there is none.
+  mutating func source(_ path: String) -> RouteSource? {
+    let known = sources[path] ?? file(path).map(RouteSource.init)
+    sources[path] = .some(known)
+    return known
   }
 
   private mutating func include(
@@ -303,7 +310,7 @@ extension RailsRouteFile {
   ///   - path: nil if it is not known.
   ///   - verb: nil for all.
   ///   - name: nil if it has none, or is not known.
-  private mutating func add(
+  mutating func add(
     _ path: String?, _ verb: String?, _ endpoint: String?, _ statement: RouteStatement,
     in scope: RouteScope, named name: String? = nil, extent: Route.Extent = .path
   ) {

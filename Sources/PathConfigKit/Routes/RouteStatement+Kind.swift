@@ -12,6 +12,9 @@ extension RouteStatement {
     case resources, member, collection, new, nested
     case route, root, mount
 
+    /// The pages of the gem Devise for a model, as in `devise_for :users`.
+    case devise
+
     /// The definition and the use of concerns.
     case concern, concerns
 
@@ -37,6 +40,7 @@ extension RouteStatement {
       "collection": .collection, "new": .new, "nested": .nested,
       "get": .route, "post": .route, "patch": .route, "put": .route, "delete": .route,
       "options": .route, "match": .route, "root": .root, "mount": .mount,
+      "devise_for": .devise,
       "concern": .concern, "concerns": .concerns, "draw": .file,
       "direct": .helper, "resolve": .helper,
       "authenticate": .plain, "authenticated": .plain, "constraints": .plain,

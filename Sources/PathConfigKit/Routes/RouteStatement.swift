@@ -168,8 +168,11 @@ struct RouteStatement {
   }
 
   /// The words for actions in paths; nil if they are not readable.
-  var pathNames: [String: String]? {
-    members("path_names")?.map { name, value in text(in: value).map { (name, $0) } }.allKnown()
+  var pathNames: [String: String]? { texts(ofHash: "path_names") }
+
+  /// The texts in an option that is a hash; none without it, and nil if one is not readable.
+  func texts(ofHash name: String) -> [String: String]? {
+    members(name)?.map { name, value in text(in: value).map { (name, $0) } }.allKnown()
       .map { Dictionary($0) { $1 } }
   }
 

@@ -13,9 +13,8 @@ struct RouteFileTests {
       let isOfRails = files[0].path.hasSuffix(".rb") || files[0].path.hasSuffix(".ex")
       let routes =
         isOfRails
-        ? RailsRouteFile(files[0]) { name in
-          files.first { $0.path == "config/routes/\(name).rb" }
-        }.routes : MountedRoutes.all(in: files.map { MountedRoutes($0) })
+        ? RailsRouteFile(files[0]) { path in files.first { $0.path == path } }.routes
+        : MountedRoutes.all(in: files.map { MountedRoutes($0) })
       return routes.map { route in
         "\(route.path ?? "?") \(route.names.filter { !$0.isEmpty }.sorted().joined(separator: " "))"
       }
@@ -26,9 +25,7 @@ struct RouteFileTests {
   @Test func readsThePagesOfRails() throws {
     try GoldenFile.replay("Tests/Tables/route-pages.txt") { line in
       let files = Self.files(line)
-      let drawn = RailsRouteFile(files[0]) { name in
-        files.first { $0.path == "config/routes/\(name).rb" }
-      }
+      let drawn = RailsRouteFile(files[0]) { path in files.first { $0.path == path } }
       let pages = drawn.pages.map { route in
         let words =
           [route.verb?.string ?? "*", route.path.text.string, route.endpoint?.string]
