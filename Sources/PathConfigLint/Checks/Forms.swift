@@ -36,7 +36,7 @@ extension Check {
     }
     let defaults = analysis.rulesOfEveryPage
     let others = forms.filter { $0.opensByDefault(defaults) }
-    if !others.isEmpty, others.count * 3 <= forms.count {
+    if !others.isEmpty, others.count * 2 <= forms.count(where: { $0.modal != nil }) {
       add(minority(others, of: forms, known, context))
     }
     let modal = pages.filter(\.isModal).compactMap { form in

@@ -281,7 +281,7 @@ private func startsExtension(_ node: PatternNode, _ item: Item) -> Bool {
   return extensions.contains(item.sequence.text(item.index + 1..<end))
 }
 
-/// A question mark before `name=`, or at the end after a letter that is hardly optional.
+/// A question mark before `name=`, or after a letter that is hardly optional, with no other text behind it.
 private func questionMark(_ item: Item, _ context: LintContext) -> Misreading? {
   let (sequence, index) = (item.sequence, item.index)
   guard let (node, optional, sign) = item.literal(repeatedBy: .questionMark),
@@ -298,14 +298,20 @@ private func questionMark(_ item: Item, _ context: LintContext) -> Misreading? {
   }
   // `/posts?` may well be a plural, and `/posts/?` an optional slash.
   let start = sequence.start(before: index) { $0.isAlphanumeric }
-  guard sequence.endsPattern, index == sequence.items.count - 1, node.isLetter, optional != "s",
-    start < index, !extensions.contains(sequence.text(start..<index))
+  let rest = sequence.syntax.text.bytes[sign.upperBound...]
+  guard sequence.endsPattern, anyRests.contains(where: { rest.elementsEqual($0.utf8) }),
+    node.isLetter, optional != "s", start < index,
+    !extensions.contains(sequence.text(start..<index))
   else { return nil }
   // The word without its last letter. With a `?` that must be there, the pattern would lose the URL
   // without a query.
-  (misreading.accidents, misreading.remedy) = ([""], query((sign, #"(?:\?.*)?$"#), context))
+  let end = sign.lowerBound..<rest.endIndex
+  (misreading.accidents, misreading.remedy) = ([""], query((end, #"(?:\?.*)?$"#), context))
   return misreading
 }
+
+/// What people write behind a `?` that they take for the beginning of a query.
+private let anyRests = ["", "$", ".*", ".*$", "(.*)", "(.*)$", "(?:.*)", "(?:.*)$"]
 
 /// The remedy for the beginning of a query.
 private func query(_ edit: Suspicion.Edit, _ context: LintContext) -> Suspicion.Remedy {

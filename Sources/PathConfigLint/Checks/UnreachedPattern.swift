@@ -13,12 +13,7 @@ extension Check {
         continue
       }
       if context.reachesKnownURL(pattern) { continue }
-      // A gem may draw `/session` beside the `/sessions` of the file.
-      if !known.areAll {
-        guard let near = nearPage(to: pattern, of: [], in: context),
-          !near.pattern.differsInPlural(from: pattern.syntax.text.string)
-        else { continue }
-      }
+      if !known.areAll, nearPage(to: pattern, of: [], in: context) == nil { continue }
       // Another check reports a pattern that no URL at all can match.
       guard let language = context.language(of: pattern.own), !language.isEmpty,
         let routes = known.routes(context.client)
@@ -49,7 +44,10 @@ extension Check {
       finding.stance = isSpelt ? .affected : .agreed
       finding.severity = .info
       if other == nil, let near = nearPage(to: pattern, of: routes, in: context) {
-        finding.severity = .warning
+        // A gem may draw `/session` beside the `/sessions` of the file.
+        let mayBeOther =
+          !known.areAll && near.pattern.differsInPlural(from: pattern.syntax.text.string)
+        if !mayBeOther { finding.severity = .warning }
         let url = UTF8String(near.url)
         finding.show(url, at: [], claiming: .finds(false, url, pattern: pattern.label))
         finding.notes.append(.init(near.hint))
