@@ -20,6 +20,11 @@ package struct LanguageSearch {
   let inside: [Language]
   let outside: [Language]
 
+  /// States visited so far, for callers that keep an account over many questions.
+  ///
+  /// A state of a product of many automata counts as several.
+  package private(set) var visitedStates = 0
+
   /// - Parameters:
   ///   - inside: at least one language. All have one universe.
   ///   - outside: languages of the same universe.
@@ -31,29 +36,29 @@ package struct LanguageSearch {
   /// A subject of the fewest bytes, of equally short ones a readable one.
   ///
   /// Complexity: O(states of the product · byte classes), at most `limit` states.
-  package func shortest(within limit: Int = standardLimit) -> Answer {
-    walk(isReadable: false, within: limit).answer
+  package mutating func shortest(
+    within limit: Int = standardLimit
+  ) -> Answer {
+    walk(isReadable: false, limit)
   }
 
   /// The subject that a person would find most believable: of least cost by `ReadableBytes`.
   ///
   /// - Parameter limit: states that may be visited, each once for every kind of byte before it.
-  package func mostReadable(within limit: Int = standardLimit) -> Answer {
-    walk(isReadable: true, within: limit).answer
+  package mutating func mostReadable(
+    within limit: Int = standardLimit
+  ) -> Answer {
+    walk(isReadable: true, limit)
   }
 
-  /// The same with the states visited, for callers that keep an account over many questions.
-  ///
-  /// A state of a product of many automata counts as several.
-  package func walk(
-    isReadable: Bool, within limit: Int = standardLimit
-  ) -> (answer: Answer, visitedStates: Int) {
+  private mutating func walk(isReadable: Bool, _ limit: Int) -> Answer {
     // More automata take longer for each state.
     let weight = 1 + (inside.count + outside.count) / 4
     var walk = ProductWalk(
       ProductStates(inside + outside, insideCount: inside.count), isReadable: isReadable)
     let answer = walk.run(limit / weight)
-    return (answer, walk.settledCount * weight)
+    visitedStates += walk.settledCount * weight
+    return answer
   }
 }
 

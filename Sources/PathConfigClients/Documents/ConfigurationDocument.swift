@@ -54,8 +54,7 @@ public struct ConfigurationDocument: Sendable {
   /// The absence of `settings`, which crashes some clients, or nil if there are settings.
   package var absentSettings: ShapeFault? {
     guard settingsRange == nil, let root = parse.root, case .object = root.value else { return nil }
-    let brace = root.range.lowerBound..<root.range.lowerBound + 1
-    return ShapeFault(kind: .settingsMissing, range: brace)
+    return ShapeFault(kind: .settingsMissing, range: root.opening)
   }
 
   /// True for a value in `settings` or in the `properties` of a rule, at any depth.
@@ -192,6 +191,11 @@ private struct DocumentReader {
   var faults: [ShapeFault] = []
   var overriddenObjects: [OverriddenObject] = []
 
+  /// True inside the value of a member that a later one of the same name overrides.
+  ///
+  /// Of its faults only wrong types count, since those end the reading.
+  var isOverridden = false
+
   mutating func read(_ parse: JSONParse, into document: inout ConfigurationDocument) {
     guard let root = parse.root, JSONType(root.value) != nil else {
       // For a text that is not JSON, the syntax faults are enough.
@@ -208,62 +212,49 @@ private struct DocumentReader {
       return
     }
     noteKeys(of: object, known: KnownMembers.root)
-    readOverridden("settings", of: object) { reader, node in
-      [OverriddenObject(members: reader.readSettings(node))]
+    if let settings = member("settings", of: object, { $0.readSettings($1) }) {
+      document.settingsRange = settings.range
+      document.settings = settings.value
     }
-    readOverridden("rules", of: object) { reader, node in
-      reader.readRules(node).map { OverriddenObject(members: $0.properties, rule: $0.index) }
-    }
-    if let settings = object.last("settings") {
-      document.settingsRange = settings.value.range
-      document.settings = readSettings(settings.value)
-    }
-    if let rules = object.last("rules") {
-      document.rulesRange = rules.value.range
-      document.rules = readRules(rules.value)
-      document.hasRulesArray = JSONType(rules.value.value) == .array
+    if let rules = member("rules", of: object, { $0.readRules($1) }) {
+      document.rulesRange = rules.range
+      document.rules = rules.value
+      document.hasRulesArray = object.last("rules").flatMap { JSONType($0.value.value) } == .array
     } else {
       let wrapped = root.wrappedConfiguration()
       note(
-        .rulesMissing, at: opening(of: root),
+        .rulesMissing, at: root.opening,
         key: wrapped.map { UTF8String($0.path.map(\.string).joined(separator: ".")) },
         wrapped: wrapped?.range)
     }
     document.otherMembers = object.members.filter { !KnownMembers.root.contains($0.name.text) }
   }
 
-  /// Reads the values of a member that a later one of the same name overrides.
+  /// The last member of a name, with the result of reading its value, or nil if there is none.
   ///
-  /// Of their faults only wrong types count, since those end the reading.
-  ///
-  /// - Parameter read: reads one value, and returns the objects in it whose members are free.
-  private mutating func readOverridden(
+  /// The others are read, too.
+  private mutating func member<Value>(
     _ name: UTF8String, of object: JSONObject,
-    _ read: (inout DocumentReader, JSONNode) -> [OverriddenObject]
-  ) {
+    _ read: (inout DocumentReader, JSONNode) -> Value
+  ) -> (range: Range<Int>, value: Value)? {
     let members = object.members.filter { $0.name.text == name }
+    let isInside = isOverridden
     for member in members.dropLast() {
-      var reader = DocumentReader(patterns: PatternTable())
-      overriddenObjects += read(&reader, member.value) + reader.overriddenObjects
-      for var fault in reader.faults where fault.kind.isWrongType {
-        fault.isOverridden = true
-        faults.append(fault)
-      }
+      isOverridden = true
+      _ = read(&self, member.value)
     }
+    isOverridden = isInside
+    return members.last.map { ($0.value.range, read(&self, $0.value)) }
   }
 
   private mutating func readSettings(_ node: JSONNode) -> [JSONMember] {
-    let object = self.object(
-      node, null: .settingsNull, emptyArray: .settingsEmptyArray, other: .settingsNotObject)
-    return object?.members ?? []
+    members(
+      of: node, null: .settingsNull, emptyArray: .settingsEmptyArray, other: .settingsNotObject)
   }
 
   private mutating func readRules(_ node: JSONNode) -> [DocumentRule] {
     guard let array = self.array(node, null: .rulesNull, other: .rulesNotArray) else { return [] }
-    var rules: [DocumentRule] = []
-    for (index, element) in array.elements.enumerated() {
-      if let rule = readRule(element, index: RuleIndex(index)) { rules.append(rule) }
-    }
+    let rules = array.elements.enumerated().compactMap { readRule($1, index: RuleIndex($0)) }
     if let comma = array.trailingComma {
       note(.ruleMissingAfterComma, at: comma, rule: RuleIndex(array.elements.count))
     }
@@ -276,25 +267,22 @@ private struct DocumentReader {
       return nil
     }
     noteKeys(of: object, known: KnownMembers.rule, rule: index)
-    readOverridden(KnownMembers.patterns, of: object) { reader, node in
-      _ = reader.readPatterns(node, rule: index)
-      return []
-    }
-    readOverridden(KnownMembers.properties, of: object) { reader, node in
-      [OverriddenObject(members: reader.readProperties(node, rule: index), rule: index)]
-    }
     var rule = DocumentRule(index: index, range: node.range)
-    if let patterns = object.last(KnownMembers.patterns) {
-      rule.patternsRange = patterns.value.range
-      rule.patterns = readPatterns(patterns.value, rule: index)
+    let patterns = member(KnownMembers.patterns, of: object) { $0.readPatterns($1, rule: index) }
+    if let patterns {
+      rule.patternsRange = patterns.range
+      rule.patterns = patterns.value
     } else {
-      note(.patternsMissing, at: opening(of: node), rule: index)
+      note(.patternsMissing, at: node.opening, rule: index)
     }
-    if let properties = object.last(KnownMembers.properties) {
-      rule.propertiesRange = properties.value.range
-      rule.properties = readProperties(properties.value, rule: index)
+    let properties = member(KnownMembers.properties, of: object) {
+      $0.readProperties($1, rule: index)
+    }
+    if let properties {
+      rule.propertiesRange = properties.range
+      rule.properties = properties.value
     } else {
-      note(.propertiesMissing, at: opening(of: node), rule: index)
+      note(.propertiesMissing, at: node.opening, rule: index)
     }
     rule.otherMembers = object.members.filter { !KnownMembers.rule.contains($0.name.text) }
     return rule
@@ -307,9 +295,8 @@ private struct DocumentReader {
     if array.elements.isEmpty, array.trailingComma == nil {
       note(.patternsEmpty, at: node.range, rule: rule)
     }
-    var patterns: [DocumentPattern] = []
-    for (index, element) in array.elements.enumerated() {
-      if let pattern = readPattern(element, index: index, rule: rule) { patterns.append(pattern) }
+    let patterns = array.elements.enumerated().compactMap {
+      readPattern($1, index: $0, rule: rule)
     }
     if let comma = array.trailingComma {
       note(.patternMissingAfterComma, at: comma, rule: rule, pattern: array.elements.count)
@@ -320,42 +307,34 @@ private struct DocumentReader {
   private mutating func readPattern(
     _ node: JSONNode, index: Int, rule: RuleIndex
   ) -> DocumentPattern? {
-    func coerced(_ text: UTF8String) -> DocumentPattern {
-      let escapes = EscapeMap(contentStart: node.range.lowerBound)
-      return DocumentPattern(
-        index: index, pattern: patterns.pattern(text), form: .coerced, range: node.range,
-        escapes: escapes)
-    }
-    var kind = ShapeFault.Kind.patternScalar
-    var pattern: DocumentPattern?
+    let kind: ShapeFault.Kind?
+    var text: UTF8String?
+    var escapes = EscapeMap(contentStart: node.range.lowerBound)
     switch node.value {
-    case .string(let string):
-      return DocumentPattern(
-        index: index, pattern: patterns.pattern(string.text), form: .string, range: node.range,
-        escapes: string.escapes)
-    case .number(let number):
-      pattern = coerced(number.text)
-    case .bool(let flag):
-      pattern = coerced(flag ? "true" : "false")
-    case .null:
-      kind = .patternNull
-    case .array, .object:
-      kind = .patternNotString
-    case .unreadable:
-      return nil
+    case .string(let string): (kind, text, escapes) = (nil, string.text, string.escapes)
+    case .number(let number): (kind, text) = (.patternScalar, number.text)
+    case .bool(let flag): (kind, text) = (.patternScalar, flag ? "true" : "false")
+    case .null: kind = .patternNull
+    case .array, .object: kind = .patternNotString
+    case .unreadable: kind = nil
     }
-    note(kind, at: node.range, rule: rule, pattern: index, found: JSONType(node.value))
-    return pattern
+    if let kind {
+      note(kind, at: node.range, rule: rule, pattern: index, found: JSONType(node.value))
+    }
+    return text.map { text in
+      DocumentPattern(
+        index: index, pattern: patterns.pattern(text), form: kind == nil ? .string : .coerced,
+        range: node.range, escapes: escapes)
+    }
   }
 
   private mutating func readProperties(_ node: JSONNode, rule: RuleIndex) -> [JSONMember] {
-    let object = self.object(
-      node, null: .propertiesNull, emptyArray: .propertiesEmptyArray, other: .propertiesNotObject,
-      rule: rule)
-    if let object, object.members.isEmpty {
+    if case .object(let object) = node.value, object.members.isEmpty {
       note(.propertiesEmpty, at: node.range, rule: rule)
     }
-    return object?.members ?? []
+    return members(
+      of: node, null: .propertiesNull, emptyArray: .propertiesEmptyArray,
+      other: .propertiesNotObject, rule: rule)
   }
 
   private mutating func array(
@@ -366,14 +345,19 @@ private struct DocumentReader {
     return nil
   }
 
-  private mutating func object(
-    _ node: JSONNode, null: ShapeFault.Kind, emptyArray: ShapeFault.Kind, other: ShapeFault.Kind,
+  private mutating func members(
+    of node: JSONNode, null: ShapeFault.Kind, emptyArray: ShapeFault.Kind, other: ShapeFault.Kind,
     rule: RuleIndex? = nil
-  ) -> JSONObject? {
-    if case .object(let object) = node.value { return object }
+  ) -> [JSONMember] {
+    if case .object(let object) = node.value {
+      if isOverridden {
+        overriddenObjects.append(OverriddenObject(members: object.members, rule: rule))
+      }
+      return object.members
+    }
     let isEmpty = if case .array(let array) = node.value { array.elements.isEmpty } else { false }
     noteType(of: node, null: null, other: isEmpty ? emptyArray : other, rule: rule)
-    return nil
+    return []
   }
 
   /// Notes a value of a wrong type; the reader has reported one that it could not read.
@@ -389,10 +373,11 @@ private struct DocumentReader {
     found: JSONType? = nil, key: UTF8String? = nil, meant: UTF8String? = nil,
     wrapped: Range<Int>? = nil
   ) {
+    if isOverridden, !kind.isWrongType { return }
     faults.append(
       ShapeFault(
-        kind: kind, range: range, rule: rule, pattern: pattern, found: found, key: key,
-        meant: meant, wrapped: wrapped))
+        kind: kind, isOverridden: isOverridden, range: range, rule: rule, pattern: pattern,
+        found: found, key: key, meant: meant, wrapped: wrapped))
   }
 
   /// Notes repeated known keys, and keys that are almost known ones.
@@ -419,10 +404,12 @@ private struct DocumentReader {
       }
     }
   }
+}
 
+extension JSONNode {
   /// The opening brace of an object, where reports about absent members belong.
-  private func opening(of node: JSONNode) -> Range<Int> {
-    node.range.lowerBound..<min(node.range.lowerBound + 1, node.range.upperBound)
+  fileprivate var opening: Range<Int> {
+    range.lowerBound..<min(range.lowerBound + 1, range.upperBound)
   }
 }
 

@@ -164,9 +164,9 @@ struct RouteLanguagesTests {
       for earlier in 0..<later {
         let served = try #require(own[earlier].language)
         if ordered[later].earlier.contains(served) { continue }
-        let search = LanguageSearch(inside: [language, served])
+        var search = LanguageSearch(inside: [language, served])
         expectEqual(search.shortest(), .none, "\(Self.paths[earlier]), \(Self.paths[later])")
-        let before = LanguageSearch(inside: [try #require(own[later].language), served])
+        var before = LanguageSearch(inside: [try #require(own[later].language), served])
         if before.shortest() != .none { taken += 1 }
       }
     }
