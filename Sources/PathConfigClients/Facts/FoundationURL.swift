@@ -13,12 +13,10 @@ enum FoundationURL {
   static func split(_ url: Span<UInt8>) throws(URLDefect) -> URLParts {
     var start = 0
     if !URLParts.isBare(url) {
-      start = try URLParts.schemeEnd(url, 0..<url.count)
-      if url.count - start >= 2, url[start] == UInt8(ascii: "/"),
-        url[start + 1] == UInt8(ascii: "/")
-      {
-        start = try authorityEnd(url, from: start + 2)
-      }
+      let scheme = try URLParts.schemeEnd(url, 0..<url.count)
+      let authority = URLParts.authority(url, scheme..<url.count)
+      if !authority.isPlainName { try checkAuthority(in: url.extracting(0..<authority.end)) }
+      start = authority.end
     }
     let path = component(url, from: start, allowing: .path, endsAtQuestionMark: true)
     let pathEnd = path.range.upperBound
@@ -27,20 +25,6 @@ enum FoundationURL {
     }
     let query = component(url, from: pathEnd + 1, allowing: .query, endsAtQuestionMark: false)
     return URLParts(path: path, query: query)
-  }
-
-  /// The offset after the authority, which is checked on the way if it is a plain name.
-  private static func authorityEnd(_ url: Span<UInt8>, from start: Int) throws(URLDefect) -> Int {
-    var end = start
-    var isPlainName = true
-    while end < url.count, !url[end].isURLDelimiter {
-      isPlainName = isPlainName && ASCIISet.host.contains(url[end])
-      end += 1
-    }
-    if !isPlainName {
-      try checkAuthority(in: url.extracting(0..<end))
-    }
-    return end
   }
 
   /// The component that begins at an offset, up to the fragment at the latest.
@@ -147,64 +131,42 @@ extension Client {
 
 extension Page {
   init(_ url: UTF8String, comparedBy identity: PageIdentity) {
-    switch identity {
-    case .wholeURL: self.init(wholeURL: url)
-    case .foundationParts: self.init(url, decodesAll: false)
-    case .decodedParts: self.init(url, decodesAll: true)
-    }
-  }
-
-  /// The whole text as `URL(string:)` keeps it, with or without the app's own scheme and host before it.
-  init(wholeURL url: UTF8String) {
     guard let parts = try? FoundationURL.split(url.bytes.span) else {
       self.init(bytes: url.bytes, pathEnd: url.bytes.count)
       return
     }
+    let isWhole = identity == .wholeURL
     let path = parts.path.range
-    var page = ContiguousArray(url.bytes[..<path.lowerBound])
-    FoundationURL.appendEncoded(url.bytes.span, parts.path, allowing: .path, to: &page)
-    if let query = parts.query {
-      page.append(UInt8(ascii: "?"))
-      FoundationURL.appendEncoded(url.bytes.span, query, allowing: .query, to: &page)
-    }
-    let fragment = url.bytes[(parts.query?.range ?? path).upperBound...]
-    page.append(contentsOf: fragment.percentEncoded { $0 < 0x80 })
-    self.init(bytes: page, prefixCount: path.lowerBound, pathEnd: page.count)
-  }
-
-  /// - Parameter decodesAll: true for `path` and `query` of `android.net.Uri`, false for those of
-  ///   `Foundation.URL`.
-  private init(_ url: UTF8String, decodesAll: Bool) {
-    guard let parts = try? FoundationURL.split(url.bytes.span) else {
-      self.init(bytes: url.bytes, pathEnd: url.bytes.count)
-      return
-    }
-    let path = parts.path.range
-    let end = parts.query?.range.upperBound ?? path.upperBound
+    let end = (parts.query?.range ?? path).upperBound
     let losesSlash =
-      !decodesAll && path.count > 1 && url.bytes[path.upperBound - 1] == UInt8(ascii: "/")
+      identity == .foundationParts && path.count > 1
+      && url.bytes[path.upperBound - 1] == UInt8(ascii: "/")
     if path.lowerBound == 0, end == url.bytes.count, !losesSlash, parts.path.content == .plain,
       parts.query?.content ?? .plain == .plain
     {
-      self.init(bytes: url.bytes, pathEnd: path.upperBound)
+      self.init(bytes: url.bytes, pathEnd: isWhole ? end : path.upperBound)
       return
     }
-    var page: ContiguousArray<UInt8> = []
-    if decodesAll {
-      page = Self.decoded(url.bytes[path])
-    } else {
-      Self.appendFoundationPath(url.bytes.span, parts.path, to: &page)
+    var page = ContiguousArray(url.bytes[..<(isWhole ? path.lowerBound : 0)])
+    switch identity {
+    case .wholeURL:
+      FoundationURL.appendEncoded(url.bytes.span, parts.path, allowing: .path, to: &page)
+    case .foundationParts: Self.appendFoundationPath(url.bytes.span, parts.path, to: &page)
+    case .decodedParts: page = Self.decoded(url.bytes[path])
     }
     let pathEnd = page.count
     if let query = parts.query {
       page.append(UInt8(ascii: "?"))
-      if decodesAll {
+      if identity == .decodedParts {
         page.append(contentsOf: Self.decoded(url.bytes[query.range]))
       } else {
         FoundationURL.appendEncoded(url.bytes.span, query, allowing: .query, to: &page)
       }
     }
-    self.init(bytes: page, pathEnd: pathEnd)
+    if isWhole { page.append(contentsOf: url.bytes[end...].percentEncoded { $0 < 0x80 }) }
+    self.init(
+      bytes: page, prefixCount: isWhole ? path.lowerBound : 0,
+      pathEnd: isWhole ? page.count : pathEnd)
   }
 
   /// Appends the decoded path without a slash at its end.

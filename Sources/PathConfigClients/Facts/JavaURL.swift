@@ -16,9 +16,14 @@ enum JavaURL {
     while start < end, url[start] <= 0x20 { start += 1 }
     while end > start, url[end - 1] <= 0x20 { end -= 1 }
     if !URLParts.isBare(url.extracting(start..<end)) {
-      start = try schemeEnd(url, start..<end)
-      if end - start >= 2, url[start] == UInt8(ascii: "/"), url[start + 1] == UInt8(ascii: "/") {
-        start = try authorityEnd(url, (start + 2)..<end)
+      let scheme = try schemeEnd(url, start..<end)
+      // Its end at a backslash is newer than the revision that `FactTable` cites (a security fix of
+      // 2018, read in a published back-port).
+      let authority = URLParts.authority(url, scheme..<end, endsAtBackslash: true)
+      start = authority.end
+      if !authority.isPlainName {
+        let text = url.extracting((scheme + 2)..<start)
+        try checkAuthority(ContiguousArray(copying: text)[...])
       }
     }
     let path = path(url, start..<end)
@@ -52,44 +57,13 @@ enum JavaURL {
   /// A prefix `url:` is skipped.
   private static func schemeEnd(_ url: Span<UInt8>, _ range: Range<Int>) throws(URLDefect) -> Int {
     var start = range.lowerBound
-    if range.count >= 4, isEqual(url.extracting(start..<(start + 4)), "url:") { start += 4 }
+    if range.count >= 4, url.extracting(start..<(start + 4)).isName("url:", inAnyCase: true) {
+      start += 4
+    }
     let end = try URLParts.schemeEnd(url, start..<range.upperBound)
     let scheme = url.extracting(start..<(end - 1))
-    for name in schemes where isEqual(scheme, name) { return end }
+    for name in schemes where scheme.isName(name, inAnyCase: true) { return end }
     throw .unknownScheme(UTF8String(repairing: scheme.extracting(first: 64)))
-  }
-
-  /// The offset after the authority at the start of a range, which is checked unless it is a plain
-  /// name.
-  ///
-  /// Its end at a backslash is newer than the revision that `FactTable` cites (a security
-  /// fix of 2018, read in a published back-port).
-  private static func authorityEnd(
-    _ url: Span<UInt8>, _ range: Range<Int>
-  ) throws(URLDefect) -> Int {
-    var end = range.lowerBound
-    var isPlainName = true
-    while end < range.upperBound, !url[end].isURLDelimiter, url[end] != UInt8(ascii: "\\") {
-      isPlainName = isPlainName && ASCIISet.host.contains(url[end])
-      end += 1
-    }
-    if !isPlainName {
-      let authority = url.extracting(range.lowerBound..<end)
-      try checkAuthority(ContiguousArray(copying: authority)[...])
-    }
-    return end
-  }
-
-  /// True if bytes are a lower-case name in any case of ASCII.
-  private static func isEqual(_ bytes: Span<UInt8>, _ name: StaticString) -> Bool {
-    guard bytes.count == name.utf8CodeUnitCount else { return false }
-    for index in bytes.indices {
-      let (byte, expected) = (bytes[index], name.utf8Start[index])
-      guard byte == expected || (byte.isASCIILetter && byte | 0x20 == expected) else {
-        return false
-      }
-    }
-    return true
   }
 
   /// Checks the authority.

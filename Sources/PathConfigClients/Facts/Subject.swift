@@ -118,22 +118,14 @@ extension SubjectForm {
   /// Does what `cut` does, even if the URL has the subject unchanged.
   func rewrite(_ url: Span<UInt8>, into subject: inout ContiguousArray<UInt8>) -> Subject? {
     subject.removeAll(keepingCapacity: true)
-    switch parser {
-    case .foundation: return rewriteLikeFoundation(url, into: &subject)
-    case .javaNet(let unknownScheme):
-      return rewriteLikeJava(url, unknownScheme: unknownScheme, into: &subject)
-    }
-  }
-
-  private func rewriteLikeFoundation(
-    _ url: Span<UInt8>, into subject: inout ContiguousArray<UInt8>
-  ) -> Subject? {
     let parts: URLParts
-    do { parts = try split(url) } catch { return .notAURL(error) }
+    do { parts = try split(url) } catch { return refusal(of: error) }
     switch path {
     case .decoded: FoundationURL.appendDecodedPath(url, parts.path, to: &subject)
     case .encoded: FoundationURL.appendEncoded(url, parts.path, allowing: .path, to: &subject)
-    case .asWritten: subject.append(copying: url.extracting(parts.path.range))
+    case .asWritten:
+      subject.append(copying: url.extracting(parts.path.range))
+      JavaURL.removeDotSegments(&subject)
     }
     if trailingSlash == .stripped {
       while subject.count > 1, subject.last == UInt8(ascii: "/") { subject.removeLast() }
@@ -145,24 +137,15 @@ extension SubjectForm {
     return nil
   }
 
-  private func rewriteLikeJava(
-    _ url: Span<UInt8>, unknownScheme: UnknownScheme, into subject: inout ContiguousArray<UInt8>
-  ) -> Subject? {
-    let parts: URLParts
-    do { parts = try split(url) } catch {
-      // A text that is neither a URL nor a bare path is the caller's slip, not an app's.
-      if error == .noScheme { return .notAURL(error) }
-      switch unknownScheme {
-      case .emptyPath: return nil
-      case .throwsException(let isAsked): return .crashes(error, isAskedByLibrary: isAsked)
-      }
+  /// The effect of a text that the parser refuses, or nil if it has the empty subject.
+  private func refusal(of defect: URLDefect) -> Subject? {
+    switch parser {
+    // A text that is neither a URL nor a bare path is the caller's slip, not an app's.
+    case _ where defect == .noScheme: .notAURL(defect)
+    case .foundation: .notAURL(defect)
+    case .javaNet(unknownScheme: .emptyPath): nil
+    case .javaNet(unknownScheme: .throwsException(let isAsked)):
+      .crashes(defect, isAskedByLibrary: isAsked)
     }
-    subject.append(copying: url.extracting(parts.path.range))
-    JavaURL.removeDotSegments(&subject)
-    if matchesQueryStrings, let query = parts.query {
-      subject.append(
-        copying: url.extracting((query.range.lowerBound - 1)..<query.range.upperBound))
-    }
-    return nil
   }
 }

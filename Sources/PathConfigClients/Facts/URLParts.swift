@@ -42,6 +42,39 @@ extension URLParts {
     guard isWellFormed else { throw .malformedScheme }
     return end + 1
   }
+
+  /// The end of the authority at the start of a range, which is that start if there is none.
+  ///
+  /// The host alone is a plain name.
+  @inline(__always)
+  static func authority(
+    _ url: Span<UInt8>, _ range: Range<Int>, endsAtBackslash: Bool = false
+  ) -> (end: Int, isPlainName: Bool) {
+    let slash = UInt8(ascii: "/")
+    var end = range.lowerBound
+    var isPlainName = true
+    guard range.count >= 2, url[end] == slash, url[end + 1] == slash else { return (end, true) }
+    end += 2
+    while end < range.upperBound, !url[end].isURLDelimiter,
+      !endsAtBackslash || url[end] != UInt8(ascii: "\\")
+    {
+      isPlainName = isPlainName && ASCIISet.host.contains(url[end])
+      end += 1
+    }
+    return (end, isPlainName)
+  }
+}
+
+extension Span<UInt8> {
+  /// True for a name in lower case.
+  func isName(_ name: StaticString, inAnyCase: Bool) -> Bool {
+    guard count == name.utf8CodeUnitCount else { return false }
+    for index in indices {
+      let byte = inAnyCase ? self[index].lowercasedASCII : self[index]
+      if byte != name.utf8Start[index] { return false }
+    }
+    return true
+  }
 }
 
 /// The reason that a client's URL parser refuses a text.
@@ -183,12 +216,8 @@ package struct URLAddress: Sendable {
 
   /// True if the scheme is a name in lower case.
   func isScheme(_ name: StaticString, inAnyCase: Bool = false) -> Bool {
-    guard let schemeEnd, schemeEnd == name.utf8CodeUnitCount else { return false }
-    return name.withUTF8Buffer { name in
-      zip(bytes, name).allSatisfy { byte, expected in
-        byte == expected || (inAnyCase && byte.isASCIILetter && byte | 0x20 == expected)
-      }
-    }
+    guard let schemeEnd else { return false }
+    return bytes.span.extracting(..<schemeEnd).isName(name, inAnyCase: inAnyCase)
   }
 
   private static func schemeEnd(_ url: ContiguousArray<UInt8>) -> Int? {
@@ -199,10 +228,8 @@ package struct URLAddress: Sendable {
   }
 
   private static func host(_ url: ContiguousArray<UInt8>, from start: Int) -> Range<Int>? {
-    guard url.count - start >= 2, url[start] == UInt8(ascii: "/"),
-      url[start + 1] == UInt8(ascii: "/")
-    else { return nil }
-    let end = url[(start + 2)...].firstIndex { $0.isURLDelimiter } ?? url.endIndex
+    let end = URLParts.authority(url.span, start..<url.count).end
+    if end == start { return nil }
     var host = url[(start + 2)..<end]
     if let at = host.lastIndex(of: UInt8(ascii: "@")) { host = host[(at + 1)...] }
     let name = host.lastIndex(of: UInt8(ascii: "]")) ?? host.startIndex

@@ -98,7 +98,7 @@ extension Play {
     else { return false }
     let (new, anchor) = Self.splitAnchor(visit.url)
     let (old, oldAnchor) = Self.splitAnchor(url)
-    let pages = [new, old].map { Page(wholeURL: Self.inBrowser($0)) }
+    let pages = [new, old].map { Page(Self.inBrowser($0), comparedBy: .wholeURL) }
     guard pages[0].isSame(as: pages[1], ignoringQuery: false, start: navigator.start)
     else { return false }
     if navigator.start == nil, URLAddress(url).isPath, let host = URLAddress(visit.url).host {

@@ -35,7 +35,7 @@ struct Play {
     self.properties = properties
     self.stacks = stacks
     action = visit.action
-    page = Page(visit.url, comparedBy: navigator.client.pageIdentity)
+    page = navigator.client.page(visit.url)
     if usesRule { self.stacks.sortByContext() }
   }
 
