@@ -300,18 +300,13 @@ extension MomentOutcome.State {
 }
 
 extension SourceStep {
-  /// The client's reaction to the text; nil without one.
-  var verdict: LoadVerdict? {
-    if case .read(let verdict) = event { verdict } else { nil }
-  }
-
-  var reasons: [String] { buffer.flatMap { verdict?.faults(in: $0) } ?? [] }
+  var reasons: [String] { document.flatMap { verdict?.faults(in: $0.buffer) } ?? [] }
 
   /// The failure and, if a file caused it, the reason.
   var failure: String {
     let sentence = sentence(replacing: nil)
-    guard let buffer, let verdict, let reason = verdict.reasons.first else { return sentence }
-    let text = SourceReason(reason, in: buffer).text
+    guard let document, let verdict, let reason = verdict.reasons.first else { return sentence }
+    let text = SourceReason(reason, in: document.buffer).text
     // The reason for a crash says when the app crashes.
     return verdict.word == .crashes ? text : "\(sentence): \(text)"
   }

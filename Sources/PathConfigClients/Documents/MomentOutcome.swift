@@ -52,10 +52,21 @@ package struct MomentOutcome: Sendable {
   /// Nothing follows a crash.
   package internal(set) var steps: [SourceStep] = []
 
-  package internal(set) var state = State.nothing
+  package var state: State {
+    guard let step = decider, let verdict = step.verdict else { return .nothing }
+    if verdict.takesEffect { return .inEffect(step.role) }
+    return verdict.word == .crashes ? .crashed(step.role) : .unknown(step.role)
+  }
 
   /// The configuration of the source in effect, or nil if there is none.
-  package internal(set) var document: ConfigurationDocument?
+  package var document: ConfigurationDocument? {
+    decider.flatMap { $0.takesEffect ? $0.document : nil }
+  }
+
+  /// The last step whose text the client does not merely pass over.
+  private var decider: SourceStep? {
+    steps.last { step in step.verdict.map { $0.word != .rejected } ?? false }
+  }
 
   package enum State: Hashable, Sendable {
     /// No rules and no settings: no source was loaded.
@@ -73,8 +84,8 @@ package struct SourceStep: Sendable {
   package var role: SourceRole
   package var event: Event
 
-  /// The text that was read, or nil if there was none.
-  package var buffer: SourceBuffer?
+  /// The file that was read, or nil if there was none.
+  package var document: ConfigurationDocument?
 
   /// The place of this step in the client's source.
   package var source: Citation
@@ -97,8 +108,11 @@ package struct SourceStep: Sendable {
   }
 
   /// True if the source is in effect from here on.
-  package var takesEffect: Bool {
-    if case .read(let verdict) = event { verdict.takesEffect } else { false }
+  package var takesEffect: Bool { verdict?.takesEffect ?? false }
+
+  /// The client's reaction to the text; nil without one.
+  package var verdict: LoadVerdict? {
+    if case .read(let verdict) = event { verdict } else { nil }
   }
 }
 

@@ -67,24 +67,24 @@ private struct SourceLoading {
       if case .crashed = client.outcome(of: sources, at: .beforeDownload).state {
         return note(.stored, .absent, source)
       }
-      switch client.storing(server) {
-      case .stored(let copy): read(copy, as: .stored, source)
-      case .notStored, .crashesBefore: note(.stored, .absent, source)
-      case .unknown(let verdict):
+      let (verdict, copy) = client.storing(server)
+      if let copy {
+        read(copy, as: .stored, source)
+      } else if let verdict, verdict.word == .undecided {
         note(.stored, .read(verdict), source, server.document)
-        outcome.state = .unknown(.stored)
+      } else {
+        note(.stored, .absent, source)
       }
     case .downloadedOverCopy:
       guard let copy = sources.olderCopy else { return note(.stored, .absent, source) }
       guard client.sharesStoredCopy(server.address, copy.address) else {
         return note(.stored, .storedForAnotherURL, client.facts.cacheKey.source)
       }
-      switch client.storing(copy) {
-      case .stored(let stored): read(stored, as: .stored, source)
-      case .crashesBefore:
-        note(.stored, .neverStored, client.facts.storingMoment.source, copy.document)
-      case .notStored, .unknown: read(copy.document, as: .stored, source)
+      let (verdict, stored) = client.storing(copy)
+      if stored == nil, verdict?.word == .crashes {
+        return note(.stored, .neverStored, client.facts.storingMoment.source, copy.document)
       }
+      read(stored ?? copy.document, as: .stored, source)
     }
   }
 
@@ -109,21 +109,7 @@ private struct SourceLoading {
   private mutating func read(
     _ document: ConfigurationDocument, as role: SourceRole, _ source: Citation
   ) {
-    let verdict = client.verdict(on: document, as: role)
-    note(role, .read(verdict), source, document)
-    switch verdict.word {
-    case .loads,
-      .crashes where verdict.takesEffect:
-      outcome.state = .inEffect(role)
-      outcome.document = document
-    case .rejected: break
-    case .crashes:
-      outcome.state = .crashed(role)
-      outcome.document = nil
-    case .undecided:
-      outcome.state = .unknown(role)
-      outcome.document = nil
-    }
+    note(role, .read(client.verdict(on: document, as: role)), source, document)
   }
 
   private mutating func note(
@@ -131,36 +117,24 @@ private struct SourceLoading {
     _ document: ConfigurationDocument? = nil
   ) {
     outcome.steps.append(
-      SourceStep(role: role, event: event, buffer: document?.buffer, source: source))
+      SourceStep(role: role, event: event, document: document, source: source))
   }
 }
 
 extension Client {
-  /// The fate of a server's answer on the phone.
-  enum Storing {
-    case stored(ConfigurationDocument)
-    case notStored
-    /// The app crashes before it stores the answer.
-    case crashesBefore
-    /// The file was not read to its end here.
-    case unknown(LoadVerdict)
-  }
-
-  /// Decides whether a client stores an answer: before or after the point at which a file crashes
-  /// it.
-  func storing(_ server: AppSources.Server) -> Storing {
-    guard self.acceptedStatuses.contains(server.status) else { return .notStored }
+  /// The verdict on a server's answer, unless its status is refused, and the copy on the phone, if
+  /// the client stores one.
+  ///
+  /// It stores an answer before or after the point at which a file crashes it.
+  fileprivate func storing(
+    _ server: AppSources.Server
+  ) -> (verdict: LoadVerdict?, copy: ConfigurationDocument?) {
+    guard self.acceptedStatuses.contains(server.status) else { return (nil, nil) }
     let verdict = verdict(on: server.document, as: .server)
-    switch verdict.word {
-    case .loads,
-      .crashes where verdict.takesEffect:
-      return .stored(storedCopy(of: server.document))
-    case .crashes where verdict.crashMoment == .load && self.storingMoment == .beforeApplying:
-      return .stored(storedCopy(of: server.document))
-    case .crashes: return .crashesBefore
-    case .rejected: return .notStored
-    case .undecided: return .unknown(verdict)
-    }
+    let isStored =
+      verdict.takesEffect
+      || verdict.crashMoment == .load && self.storingMoment == .beforeApplying
+    return (verdict, isStored ? storedCopy(of: server.document) : nil)
   }
 
   /// The client's stored copy of a remote file, as a document with the places of the original.

@@ -309,8 +309,8 @@ extension MomentOutcome {
   /// The answer to every URL if there is no configuration.
   fileprivate var failure: LookUpError {
     var reasons: [SourceReason] = []
-    if let step = steps.last, case .read(let verdict) = step.event, let buffer = step.buffer {
-      reasons = verdict.reasons.map { SourceReason($0, in: buffer) }
+    if let step = steps.last, let verdict = step.verdict, let document = step.document {
+      reasons = verdict.reasons.map { SourceReason($0, in: document.buffer) }
     }
     return switch state {
     case .crashed: .crashes(subject: nil, reasons)

@@ -128,7 +128,9 @@ extension DeployedVersion {
     func fault(
       _ effect: DeployEffect, _ cause: LoadVerdict.Reason?, isNew: Bool = true, _ end: String = ""
     ) -> Fault {
-      let reason = cause.flatMap { cause in step.buffer.map { SourceReason(cause, in: $0) } }
+      let reason = cause.flatMap { cause in
+        step.document.map { SourceReason(cause, in: $0.buffer) }
+      }
       let finding = Finding(
         notLoaded, .error, (reason?.sentence ?? step.sentence(replacing: nil)) + end,
         at: reason?.location ?? SourceRange(copy.buffer, 0..<0))
