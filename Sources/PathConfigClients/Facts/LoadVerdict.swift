@@ -68,12 +68,9 @@ extension LoadVerdict {
   /// goes through them.
   func crash(atLookUp firstMatch: (_ rule: RuleIndex) -> Int?) -> Reason? {
     crashesAtLookUps.first { note in
-      guard let rule = note.rule, case .crashes(let moment) = note.consequence else { return false }
-      switch moment {
-      case .matchingRule: return firstMatch(rule) != nil
-      case .reachingPattern: return firstMatch(rule).map { $0 > note.pattern ?? 0 } ?? true
-      case .load, .everyLookUp, .readingProperty, .navigation, .leavingPage, .storing: return false
-      }
+      let match = note.rule.flatMap(firstMatch)
+      return note.consequence == .crashes(.matchingRule)
+        ? match != nil : match.map { $0 > note.pattern ?? 0 } ?? true
     }
   }
 
@@ -92,12 +89,8 @@ extension LoadVerdict {
   /// The causes of crashes at some look-ups, in the order of the file, as the client gets to them.
   package var crashesAtLookUps: [Reason] {
     if word != .loads { return [] }
-    return reasons.filter { note in
-      switch note.consequence {
-      case .crashes(.matchingRule), .crashes(.reachingPattern): note.rule != nil
-      default: false
-      }
-    }
+    let crashes: [Consequence] = [.crashes(.matchingRule), .crashes(.reachingPattern)]
+    return reasons.filter { $0.rule != nil && crashes.contains($0.consequence) }
   }
 }
 
@@ -121,17 +114,13 @@ extension Client {
       budgets.isEmpty
       ? reasons(for: document)
       : syntaxReasons(document) + leniencyReasons(document, alreadyExplained: [])
-    func those(with consequence: Consequence) -> [LoadVerdict.Reason] {
-      reasons.filter { $0.consequence == consequence }
-    }
-    let rejecting = those(with: .rejectsFile)
-    if !rejecting.isEmpty {
-      return LoadVerdict(word: .rejected, reasons: Self.shortened(rejecting))
-    }
-    for moment in [CrashMoment.load, .everyLookUp] {
-      let crashing = those(with: .crashes(moment))
-      if crashing.isEmpty { continue }
-      return LoadVerdict(word: .crashes, reasons: Self.shortened(crashing), crashMoment: moment)
+    for moment in [nil, CrashMoment.load, .everyLookUp] {
+      let fatal = moment.map { Consequence.crashes($0) } ?? .rejectsFile
+      let causes = reasons.filter { $0.consequence == fatal }
+      if causes.isEmpty { continue }
+      return LoadVerdict(
+        word: moment == nil ? .rejected : .crashes, reasons: Self.shortened(causes),
+        crashMoment: moment)
     }
     return budgets.isEmpty
       ? LoadVerdict(word: .loads, reasons: reasons)

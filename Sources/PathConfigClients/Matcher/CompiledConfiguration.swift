@@ -114,29 +114,27 @@ public struct CompiledConfiguration: Sendable {
   package func resolve(
     _ subject: borrowing UTF8String, using cache: inout MatchCache
   ) -> Resolution {
-    resolve(subject.bytes, using: &cache)
-  }
-
-  /// - Parameter subject: well-formed UTF-8.
-  func resolve(_ subject: ContiguousArray<UInt8>, using cache: inout MatchCache) -> Resolution {
-    let set = cache.search.search(subject.span)
+    let set = cache.search.search(subject.bytes.span)
     if let set, fallbacks.isEmpty { return resolution(of: set, &cache) }
-    return resolve(UTF8String(wellFormed: subject), found: set, &cache)
+    let (labels, undecided) = matches(of: copy subject, found: set, &cache)
+    if undecided.isEmpty { return resolution(of: cache.search.set(of: labels), &cache) }
+    return Resolution(ofPatterns: labels, undecided: undecided, in: self)
   }
 
-  /// Completes the automaton's findings by asking ICU.
+  /// Completes the automaton's findings by asking ICU: the patterns that match, ascending, and those
+  /// that ICU gives up on.
   ///
-  /// - Parameter set: nil if the automaton gave up.
-  func resolve(
-    _ subject: UTF8String, found set: SearchCache.LabelSet?, _ cache: inout MatchCache
-  ) -> Resolution {
-    if let set {
-      let asked = askICU(subject, &cache)
-      return resolution(of: cache.search.labels(of: set) + asked.found, asked.undecided, &cache)
-    }
-    // The automaton gave up on the subject.
-    let asked = askICU(subject, about: patterns.indices, &cache)
-    return resolution(of: ContiguousArray(asked.found), asked.undecided, &cache)
+  /// - Parameter set: nil if the automaton gave up, so that ICU is asked about every pattern.
+  private func matches(
+    of subject: UTF8String, found set: SearchCache.LabelSet?, _ cache: inout MatchCache
+  ) -> (labels: ContiguousArray<UInt32>, undecided: [Int]) {
+    let asked =
+      set == nil
+      ? askICU(subject, about: patterns.indices, &cache) : askICU(subject, &cache)
+    var labels = ContiguousArray(asked.found)
+    if let set { labels += cache.search.labels(of: set) }
+    labels.sort()
+    return (labels, asked.undecided)
   }
 
   /// Every pattern that matches a subject, by its place in `patterns`, ascending.
@@ -145,10 +143,8 @@ public struct CompiledConfiguration: Sendable {
   ///
   /// Complexity: as ``resolve(_:using:)``.
   func matchingPatterns(_ subject: borrowing UTF8String, using cache: inout MatchCache) -> [Int] {
-    guard let found = patterns(foundIn: subject.bytes, using: &cache) else {
-      return askICU(copy subject, about: patterns.indices, &cache).found.map { Int($0) }
-    }
-    return (found + askICU(copy subject, &cache).found.map { Int($0) }).sorted()
+    let set = cache.search.search(subject.bytes.span)
+    return matches(of: copy subject, found: set, &cache).labels.map { Int($0) }
   }
 
   /// The patterns that the automaton finds in a subject, ascending, or nil if it gives up.
@@ -157,15 +153,6 @@ public struct CompiledConfiguration: Sendable {
   ) -> [Int]? {
     guard let set = cache.search.search(subject.span) else { return nil }
     return cache.search.labels(of: set).map { Int($0) }
-  }
-
-  private func resolution(
-    of labels: ContiguousArray<UInt32>, _ undecided: [Int], _ cache: inout MatchCache
-  ) -> Resolution {
-    var labels = labels
-    labels.sort()
-    if undecided.isEmpty { return resolution(of: cache.search.set(of: labels), &cache) }
-    return Resolution(ofPatterns: labels, undecided: undecided, in: self)
   }
 
   /// The answer to a subject that some patterns match.
@@ -274,6 +261,16 @@ extension Standing {
   }
 }
 
+extension LookUpError {
+  /// True if the client has no configuration, so that its own rules may match all the same.
+  fileprivate var isLackOfConfiguration: Bool {
+    switch self {
+    case .rejected, .nothingLoaded: true
+    default: false
+    }
+  }
+}
+
 /// The result of the search in a URL.
 package enum SearchAnswer {
   /// These patterns match, for which `resolution(of:)` has the properties.
@@ -338,55 +335,32 @@ extension CompiledConfiguration {
   /// Allocates nothing if the states are known, the answer is memoised, and the caller drops the subject.
   /// A kept subject shares its memory with the cache, which then needs a new buffer.
   package func answer(_ url: UTF8String, using cache: inout MatchCache) -> ClientAnswer {
-    if let failure = insteadOfLookUps {
-      return ownAnswer(url, insteadOf: failure, using: &cache) ?? .failed(failure)
-    }
+    let failure = insteadOfLookUps
+    if let failure, !failure.isLackOfConfiguration { return .failed(failure) }
     var subject: ContiguousArray<UInt8> = []
     swap(&subject, &cache.subject)
     defer { swap(&subject, &cache.subject) }
     switch subjectForm.cut(url.bytes.span, into: &subject) {
-    case nil, .text:
-      let resolution = resolve(subject, using: &cache)
-      return answer(UTF8String(wellFormed: subject), resolution)
     case .crashes(let defect, let isAsked):
       return .failed(.parserThrows(defect, isAskedByLibrary: isAsked))
-    case .notAURL(let defect): return .failed(.notAURL(defect))
+    case .notAURL(let defect): return .failed(failure ?? .notAURL(defect))
+    case nil, .text: break
     }
+    if let failure, client.builtInRuleScope != .always { return .failed(failure) }
+    let text = UTF8String(wellFormed: subject)
+    let resolution = resolve(text, using: &cache)
+    if let failure {
+      return resolution.rules.isEmpty
+        ? .failed(failure) : .ownRulesAlone(subject: text, resolution, because: failure)
+    }
+    let crashes = crashes(at: resolution)
+    return crashes.isEmpty
+      ? .resolved(subject: text, resolution) : .failed(.crashes(subject: text, crashes))
   }
 
   /// True if the answer to a URL follows from the patterns that the automaton finds in its subject.
   var isAnsweredBySearch: Bool {
     insteadOfLookUps == nil && crashingSources.isEmpty && fallbacks.isEmpty
-  }
-
-  /// The answer of a client without a configuration: its parser throws, or its own rules match.
-  ///
-  /// Nil if they do not match, or wait for a configuration.
-  private func ownAnswer(
-    _ url: UTF8String, insteadOf failure: LookUpError, using cache: inout MatchCache
-  ) -> ClientAnswer? {
-    switch failure {
-    case .rejected, .nothingLoaded: break
-    default: return nil
-    }
-    let subject: UTF8String
-    switch client.subject(of: url) {
-    case .text(let text) where client.builtInRuleScope == .always: subject = text
-    case .crashes(let defect, let isAsked):
-      return .failed(.parserThrows(defect, isAskedByLibrary: isAsked))
-    case .text, .notAURL: return nil
-    }
-    let resolution = resolve(subject, using: &cache)
-    if resolution.rules.isEmpty { return nil }
-    return .ownRulesAlone(subject: subject, resolution, because: failure)
-  }
-
-  private func answer(_ subject: UTF8String, _ resolution: Resolution) -> ClientAnswer {
-    if crashingSources.isEmpty { return .resolved(subject: subject, resolution) }
-    let crashes = crashes(at: resolution)
-    return crashes.isEmpty
-      ? .resolved(subject: subject, resolution)
-      : .failed(.crashes(subject: subject, crashes))
   }
 
   /// Looks up one URL.
