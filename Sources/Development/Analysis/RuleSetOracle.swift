@@ -67,7 +67,7 @@ struct AppliedRules {
   private func isMatch(_ rule: Int, _ subject: UTF8String) throws(RuleSetOracle.GaveUp) -> Bool {
     for (text, pattern) in zip(rules[rule].patterns, patterns[rule]) {
       if text.isEmpty {
-        if client.emptyPattern == .matchesEverything { return true }
+        if !client.refusesEmptyPattern { return true }
         continue
       }
       switch pattern?.search(subject, effort: .brief) {

@@ -72,10 +72,8 @@ package enum SubjectUniverse {
       case .decoded: decodedPath
       }
     let path =
-      switch form.trailingSlash {
-      case .kept: optional(.sequence([slash, any(character)]))
-      case .stripped: strippedPath(of: character)
-      }
+      form.stripsTrailingSlash
+      ? strippedPath(of: character) : optional(.sequence([slash, any(character)]))
     guard form.matchesQueryStrings else { return path }
     let query = form.path == .asWritten ? any(writtenQuery) : any(encodedQuery)
     return .sequence([path, optional(.sequence([.scalar("?"), query]))])
@@ -157,7 +155,7 @@ extension TextRewriting {
   /// A client's rewriting of the path and query of a URL of `SubjectUniverse.urls`.
   init(_ form: SubjectForm) {
     self.init(
-      resolvesEscapes: form.path == .decoded, stripsSlashes: form.trailingSlash == .stripped,
+      resolvesEscapes: form.path == .decoded, stripsSlashes: form.stripsTrailingSlash,
       dropsQuery: !form.matchesQueryStrings)
   }
 }

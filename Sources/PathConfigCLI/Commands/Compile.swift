@@ -192,7 +192,7 @@ extension SubjectForm {
       }
     return [
       "parser": .string(parser), "path": .string(path.rawValue),
-      "stripsTrailingSlash": .bool(trailingSlash == .stripped),
+      "stripsTrailingSlash": .bool(stripsTrailingSlash),
       "matchesQueryStrings": .bool(matchesQueryStrings),
     ]
   }
@@ -224,7 +224,7 @@ extension LoadVerdict.Reason {
 extension CompiledConfiguration {
   /// True if the client answers from its own rules though it has no configuration.
   var ownRulesAnswer: Bool {
-    standing.verdict == .rejected && client.builtInRuleScope == .always
+    standing.verdict == .rejected && client.ownRulesAnswerAlone
   }
 }
 

@@ -85,7 +85,7 @@ enum ClientCatalogue {
     let isStandard = Client.current.contains { $0.id == release.id }
     let parts =
       ["\(release.version)"] + (isStandard ? ["the default"] : [])
-      + (release.ownSources == .notRead
+      + (!release.hasOwnSources
         ? ["its facts are inferred: its sources were not read"] : [])
     return [
       Line(String(release.id.dropFirst(release.name.rawValue.count))),
@@ -99,8 +99,8 @@ enum ClientCatalogue {
       "clients": .array(Client.all) { release in
         [
           "client": .string(release.id), "version": .string("\(release.version)"),
-          "sourcesRead": .bool(release.ownSources == .read),
-          "source": .string("\(release.facts.ownSources.source)"),
+          "sourcesRead": .bool(release.hasOwnSources),
+          "source": .string("\(release.facts.hasOwnSources.source)"),
         ]
       },
     ]

@@ -65,7 +65,7 @@ package struct ConfigurationView: Sendable {
     sources = documents.map { Source($0, for: client) }
     standing = Standing(of: sources)
     patternTable = patterns ?? documents.first?.patternTable ?? PatternTable()
-    var names = KeyNames(equality: client?.keyEquality ?? .sameCharacters)
+    var names = KeyNames(joinsEquivalent: client?.joinsEquivalentKeys ?? false)
     var places: [UTF8String: Int] = [:]
     for document in sources.filter(\.isInForce).map(\.document) {
       for rule in document.rules {
@@ -91,7 +91,7 @@ package struct ConfigurationView: Sendable {
   /// The rules that a client goes through: those of the users and, at the end, the library's own.
   package func rules(for client: Client) -> [EffectiveRule] {
     let own = JSONParser.parse(name: "client", text: client.builtInRules.json)
-    var names = KeyNames(equality: client.keyEquality)
+    var names = KeyNames(joinsEquivalent: client.joinsEquivalentKeys)
     return rules
       + ConfigurationDocument(own, patterns: patternTable).rules.map {
         EffectiveRule($0, of: nil, RulePlace(rules.count + $0.index.offset), &names)
@@ -127,7 +127,7 @@ public struct EffectiveSetting: Sendable {
 /// Of keys that are the same to it, the first gives the name. All later code compares names by
 /// their bytes.
 struct KeyNames {
-  let equality: KeyEquality
+  let joinsEquivalent: Bool
 
   /// The first names, by the name as text.
   ///
@@ -136,13 +136,10 @@ struct KeyNames {
 
   /// Complexity: O(length of the name).
   mutating func name(of key: JSONString) -> UTF8String {
-    switch equality {
-    case .sameCharacters: return key.name
-    case .canonicalEquivalence:
-      if let known = first[key.text.string] { return known }
-      first[key.text.string] = key.text
-      return key.text
-    }
+    if !joinsEquivalent { return key.name }
+    if let known = first[key.text.string] { return known }
+    first[key.text.string] = key.text
+    return key.text
   }
 }
 

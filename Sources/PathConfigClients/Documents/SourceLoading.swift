@@ -82,7 +82,7 @@ private struct SourceLoading {
       }
       let (verdict, stored) = client.storing(copy)
       if stored == nil, verdict?.word == .crashes {
-        return note(.stored, .neverStored, client.facts.storingMoment.source, copy.document)
+        return note(.stored, .neverStored, client.facts.storesBeforeApplying.source, copy.document)
       }
       read(stored ?? copy.document, as: .stored, source)
     }
@@ -133,7 +133,7 @@ extension Client {
     let verdict = verdict(on: server.document, as: .server)
     let isStored =
       verdict.takesEffect
-      || verdict.crashMoment == .load && self.storingMoment == .beforeApplying
+      || verdict.crashMoment == .load && self.storesBeforeApplying
     return (verdict, isStored ? storedCopy(of: server.document) : nil)
   }
 
@@ -144,7 +144,7 @@ extension Client {
   ///
   /// Complexity: O(nodes).
   func storedCopy(of document: ConfigurationDocument) -> ConfigurationDocument {
-    guard self.storedCopyForm == .writtenAsRead else { return document }
+    guard self.rewritesStoredCopy else { return document }
     var parse = document.parse
     parse.faults = []
     parse.relaxations = []

@@ -74,9 +74,6 @@ public struct Client: Sendable {
     copy.matchesQueryStrings = isOn
     return copy
   }
-
-  /// True if a pattern matches letters in either case.
-  package var ignoresCase: Bool { facts.caseSensitivity.value == .insensitive }
 }
 
 /// Two clients are equal if they are the same release with the same switches of the app.
@@ -118,7 +115,7 @@ extension Client: CustomStringConvertible {
   public var description: String { id }
 }
 
-/// Looks up facts as if they were members: `client.emptyPattern`.
+/// Looks up facts as if they were members: `client.ignoresCase`.
 ///
 /// A protocol because the attribute on a public type would make every fact public.
 @dynamicMemberLookup

@@ -156,7 +156,7 @@ extension Client {
     switch value {
     case .null: .unset(nil)
     case .bool, .number:
-      self.valueTyping == .textOnly ? .text(text(of: value)) : .asWritten
+      self.keepsValuesAsText ? .text(text(of: value)) : .asWritten
     default: .asWritten
     }
   }
@@ -202,7 +202,7 @@ extension Client {
 
   /// The text that the client holds or makes of a value.
   private func text(of value: JSONValue) -> UTF8String {
-    self.valueTyping == .textOnly ? JavaText.literal(value) : JavaText.string(value)
+    self.keepsValuesAsText ? JavaText.literal(value) : JavaText.string(value)
   }
 
   /// True if a text becomes `upper` in upper case, by Java's `uppercase()`.

@@ -27,7 +27,8 @@ package final class ClientFacts: Sendable {
     let table = FactTable.all
     subjectForm = SubjectForm(
       parser: table.urlParser.fact(in: release).value, path: table.path.fact(in: release).value,
-      trailingSlash: table.trailingSlash.fact(in: release).value, matchesQueryStrings: false)
+      stripsTrailingSlash: table.stripsTrailingSlash.fact(in: release).value,
+      matchesQueryStrings: false)
     properties = PropertyHistory.specs(of: FactTable.all.properties, in: release)
     settings = PropertyHistory.specs(of: FactTable.all.settings, in: release)
     contradictions = FactTable.all.contradictions.fact(in: release).value
@@ -64,7 +65,7 @@ package struct FactTable: Sendable {
   /// True if the sources of the release were read.
   ///
   /// Otherwise its facts come from the place cited.
-  package let ownSources = OwnSources.history
+  package let hasOwnSources = History.ownSources
 
   // MARK: Subject
 
@@ -77,12 +78,13 @@ package struct FactTable: Sendable {
     .turboAndroid("7.0.0", .asWritten, cutInTurbo), .android("1.0.0", .asWritten, cutInNative),
     .android("1.2.7", .asWritten, "android@1.3.1 config/PathConfigurationData.kt:39-51"))
 
-  package let trailingSlash = History<TrailingSlash>(
-    .turboIOS("7.0.0", .stripped, "turbo-ios@7.0.2 config/PathConfiguration.swift:61"),
-    .turboIOS("7.1.0", .stripped, "turbo-ios@7.1.0 config/PathConfiguration.swift:57-60"),
-    .ios("1.0.0", .stripped, "ios@1.0.0 config/PathConfiguration.swift:57-60"),
-    .ios("1.3.0", .kept, "ios@38631e2 turbo/Utils/URL+Utils.swift:8-13"),
-    .turboAndroid("7.0.0", .kept, cutInTurbo), .android("1.0.0", .kept, cutInNative))
+  /// True if a slash at the end of the path is dropped.
+  package let stripsTrailingSlash = History<Bool>(
+    .turboIOS("7.0.0", true, "turbo-ios@7.0.2 config/PathConfiguration.swift:61"),
+    .turboIOS("7.1.0", true, "turbo-ios@7.1.0 config/PathConfiguration.swift:57-60"),
+    .ios("1.0.0", true, "ios@1.0.0 config/PathConfiguration.swift:57-60"),
+    .ios("1.3.0", false, "ios@38631e2 turbo/Utils/URL+Utils.swift:8-13"),
+    .turboAndroid("7.0.0", false, cutInTurbo), .android("1.0.0", false, cutInNative))
 
   package let query = History<QueryMatching>(
     .turboIOS("7.0.0", .never, "turbo-ios@7.0.2 config/PathConfiguration.swift:61"),
@@ -107,30 +109,38 @@ package struct FactTable: Sendable {
 
   // MARK: Matching
 
-  package let caseSensitivity = History<CaseSensitivity>(
-    .allIOS(.sensitive, matchOnIOS), .turboAndroid("7.0.0", .insensitive, matchInTurbo),
-    .android("1.0.0", .insensitive, matchInNative))
+  /// True if a pattern matches letters in either case.
+  package let ignoresCase = History<Bool>(
+    .allIOS(false, matchOnIOS), .turboAndroid("7.0.0", true, matchInTurbo),
+    .android("1.0.0", true, matchInNative))
 
-  package let emptyPattern = History<EmptyPattern>(
-    .allIOS(.isInvalid, matchOnIOS.by(.ran)),
-    .turboAndroid("7.0.0", .matchesEverything, matchInTurbo.by(.ran)),
-    .android("1.0.0", .matchesEverything, matchInNative.by(.ran)))
+  /// True if the empty pattern does not compile, and so matches nothing.
+  ///
+  /// Otherwise it matches everything.
+  package let refusesEmptyPattern = History<Bool>(
+    .allIOS(true, matchOnIOS.by(.ran)), .turboAndroid("7.0.0", false, matchInTurbo.by(.ran)),
+    .android("1.0.0", false, matchInNative.by(.ran)))
 
-  package let letterEscape = History<LetterEscape>(
-    .allIOS(.matchesTheLetter, matchOnIOS.by(.ran)),
+  /// True if a backslash before an ASCII letter without a special meaning, such as `\y`, makes a
+  /// pattern invalid.
+  ///
+  /// Otherwise the letter matches itself.
+  package let refusesLetterEscapes = History<Bool>(
+    .allIOS(false, matchOnIOS.by(.ran)),
     // Android's `java.util.regex.Pattern` sets a flag of ICU's that `NSRegularExpression` does not.
     .allAndroid(
-      .isInvalid,
+      true,
       """
       libcore@24a525a5d75ed2a11047aceb7154cad96f33fa7c \
       luni/src/main/native/java_util_regex_Pattern.cpp:79
       """))
 
-  /// The rule by which keys of `properties` and `settings` are the same key.
-  package let keyEquality = History<KeyEquality>(
+  /// True if keys of `properties` and `settings` are the same key when Unicode calls them
+  /// canonically equivalent: `é` may be one character or two.
+  package let joinsEquivalentKeys = History<Bool>(
     // Keys of a Swift dictionary, both in the file and in the merged properties.
-    .allIOS(.canonicalEquivalence, appleParser), .turboAndroid("7.0.0", .sameCharacters, turbo),
-    .android("1.0.0", .sameCharacters, native))
+    .allIOS(true, appleParser), .turboAndroid("7.0.0", false, turbo),
+    .android("1.0.0", false, native))
 
   /// The rules that the library puts after the user's, in order.
   package let builtInRules = History<BuiltInRules>(
@@ -142,12 +152,12 @@ package struct FactTable: Sendable {
       "1.2.0", .historicalLocations { $0.uppercased() },
       "android@1.2.0 config/PathConfigurationHistoricalLocations.kt"))
 
-  /// True if those rules wait for a configuration.
-  package let builtInRuleScope = History<BuiltInRuleScope>(
-    .allIOS(.onceAFileIsLoaded, turboIOS), .turboAndroid("7.0.0", .onceAFileIsLoaded, turbo),
-    .android("1.0.0", .onceAFileIsLoaded, native),
-    .ios("1.2.0", .always, "ios@1.2.0 config/PathConfiguration.swift:32"),
-    .android("1.2.7", .always, "android@1.2.7 config/PathConfigurationData.kt:27-36"))
+  /// True if those rules take part even if no source is loaded.
+  package let ownRulesAnswerAlone = History<Bool>(
+    .allIOS(false, turboIOS), .turboAndroid("7.0.0", false, turbo),
+    .android("1.0.0", false, native),
+    .ios("1.2.0", true, "ios@1.2.0 config/PathConfiguration.swift:32"),
+    .android("1.2.7", true, "android@1.2.7 config/PathConfigurationData.kt:27-36"))
 
   // MARK: Reading the file
 
@@ -185,10 +195,11 @@ package struct FactTable: Sendable {
 
   // MARK: Values
 
-  package let valueTyping = History<ValueTyping>(
-    .allIOS(.typed, "turbo-ios@7.1.0 config/PathRule.swift"),
-    .turboAndroid("7.0.0", .textOnly, turbo), .android("1.0.0", .textOnly, native),
-    .android("1.2.0", .typed, "android@1.2.0 config/PathConfiguration.kt"))
+  /// True if values are text once the file is read, even numbers and booleans.
+  package let keepsValuesAsText = History<Bool>(
+    .allIOS(false, "turbo-ios@7.1.0 config/PathRule.swift"),
+    .turboAndroid("7.0.0", true, turbo), .android("1.0.0", true, native),
+    .android("1.2.0", false, "android@1.2.0 config/PathConfiguration.kt"))
 
   let properties = PropertyHistory.properties
   let settings = PropertyHistory.settings
@@ -231,18 +242,21 @@ package struct FactTable: Sendable {
     .turboAndroid("7.0.0", .wholeURL, repositoryOfTurbo),
     .android("1.0.0", .wholeURL, repositoryOfNative))
 
-  package let storedCopyForm = History<StoredCopyForm>(
-    .allIOS(.asFetched, loaderOfTurboIOS),
+  /// True if a stored copy is a text of the client's own, written from what it read.
+  ///
+  /// Otherwise it is the bytes of the answer.
+  package let rewritesStoredCopy = History<Bool>(
+    .allIOS(false, loaderOfTurboIOS),
     // Gson leaves out null members by default, and the libraries keep that default.
-    .turboAndroid(
-      "7.0.0", .writtenAsRead, "turbo-android@0885283 kotlin/util/TurboExtensions.kt"),
-    .android("1.0.0", .writtenAsRead, "android@41d81c1 turbo/util/CoreExtensions.kt"))
+    .turboAndroid("7.0.0", true, "turbo-android@0885283 kotlin/util/TurboExtensions.kt"),
+    .android("1.0.0", true, "android@41d81c1 turbo/util/CoreExtensions.kt"))
 
-  package let storingMoment = History<StoringMoment>(
-    .allIOS(.beforeApplying, loaderOfTurboIOS),
-    .turboAndroid("7.0.0", .afterApplying, loaderOfTurbo),
-    .android("1.0.0", .afterApplying, loaderOfNative),
-    .android("1.2.7", .beforeApplying, "android@1.2.7 config/PathConfigurationLoader.kt:57-73"))
+  /// True if a client stores an answer before its rules and settings are in effect, so that a file
+  /// that crashes the client then is stored all the same.
+  package let storesBeforeApplying = History<Bool>(
+    .allIOS(true, loaderOfTurboIOS), .turboAndroid("7.0.0", false, loaderOfTurbo),
+    .android("1.0.0", false, loaderOfNative),
+    .android("1.2.7", true, "android@1.2.7 config/PathConfigurationLoader.kt:57-73"))
 
   /// The HTTP statuses whose body is read.
   package let acceptedStatuses = History<ClosedRange<Int>>(
@@ -285,15 +299,14 @@ private let javaParser: Citation = """
   ojluni/src/main/java/java/net/URLStreamHandler.java
   """
 
-extension OwnSources {
+extension History<Bool> {
   /// Each release at its own tag, except those that nobody read.
-  fileprivate static let history = History(
-    facts: Release.all.map { release -> Fact<OwnSources> in
+  fileprivate static let ownSources = History(
+    facts: Release.all.map { release in
       let version = release.version
       if release.name == .hotwireNativeIOS, version >= ClientVersion(1, 3, 0) {
         // Facts of a commit between 1.3.0-beta and 1.3.0.
-        return Fact(
-          value: .notRead, source: "ios@38631e2 config/PathConfiguration.swift (inferred)")
+        return Fact(value: false, source: "ios@38631e2 config/PathConfiguration.swift (inferred)")
       }
       let source =
         switch release.name {
@@ -302,6 +315,6 @@ extension OwnSources {
         case .turboIOS: "turbo-ios@\(version) config/PathConfiguration.swift"
         case .turboAndroid: "turbo-android@\(version) config/TurboPathConfiguration.kt"
         }
-      return Fact(value: .read, source: Citation(source))
+      return Fact(value: true, source: Citation(source))
     })
 }

@@ -1,11 +1,5 @@
 // The values of facts about subjects, matching and sources.
 
-/// The state of knowledge about the sources of a release.
-package enum OwnSources: Hashable, Sendable {
-  case read
-  case notRead
-}
-
 /// The form of the path in the subject that patterns are tested against.
 package enum PathForm: String, Hashable, Sendable {
   /// Percent escapes resolved.
@@ -14,12 +8,6 @@ package enum PathForm: String, Hashable, Sendable {
   case encoded
   /// The bytes of the link, untouched.
   case asWritten
-}
-
-/// The treatment of a slash at the end of the path.
-package enum TrailingSlash: Hashable, Sendable {
-  case kept
-  case stripped
 }
 
 /// The presence of the query string in the subject.
@@ -57,52 +45,6 @@ package enum UnknownScheme: Hashable, Sendable {
   case emptyPath
 }
 
-/// The treatment of letter case.
-package enum CaseSensitivity: Hashable, Sendable {
-  case sensitive
-  case insensitive
-}
-
-/// The effect of the empty pattern.
-package enum EmptyPattern: Hashable, Sendable {
-  /// It does not compile, and so matches nothing.
-  case isInvalid
-  case matchesEverything
-}
-
-/// The effect of a backslash before an ASCII letter without a special meaning, such as `\y`.
-package enum LetterEscape: Hashable, Sendable {
-  /// The letter matches itself.
-  case matchesTheLetter
-  /// The pattern does not compile.
-  case isInvalid
-}
-
-/// The rule by which two keys of an object are the same key.
-package enum KeyEquality: Hashable, Sendable {
-  /// Their characters are the same.
-  case sameCharacters
-  /// Unicode calls them canonically equivalent.
-  ///
-  /// `é` may be one character or two.
-  case canonicalEquivalence
-}
-
-/// The condition under which the library's own rules take part.
-package enum BuiltInRuleScope: Hashable, Sendable {
-  case onceAFileIsLoaded
-  /// Even if no source is loaded.
-  case always
-}
-
-/// The types of property and setting values once the file is read.
-package enum ValueTyping: Hashable, Sendable {
-  /// The types of JSON.
-  case typed
-  /// Text, even for numbers and booleans.
-  case textOnly
-}
-
 /// The way that several sources become one configuration.
 package enum SourceCombination: Hashable, Sendable {
   /// Each source that loads replaces rules and settings as a whole.
@@ -131,22 +73,4 @@ package enum CacheKey: Hashable, Sendable {
   case lastPathComponent
   /// The URL as the app gives it.
   case wholeURL
-}
-
-/// The content of a stored copy of a remote source.
-package enum StoredCopyForm: Hashable, Sendable {
-  /// The bytes of the answer.
-  case asFetched
-  /// A text of the client's own, written from what it read.
-  ///
-  /// Members that it does not know or that are null are missing.
-  case writtenAsRead
-}
-
-/// The moment when a client stores the answer of a remote source.
-package enum StoringMoment: Hashable, Sendable {
-  /// Once its rules and settings are in effect.
-  case afterApplying
-  /// Before that, so that a file that crashes the client then is stored all the same.
-  case beforeApplying
 }

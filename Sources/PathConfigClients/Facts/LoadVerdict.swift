@@ -163,7 +163,7 @@ extension Client {
         .shape(fault.kind), facts.consequence(of: fault), fault.description,
         at: fault.range, rule: fault.rule, pattern: fault.pattern)
     }
-    var names = KeyNames(equality: self.keyEquality)
+    var names = KeyNames(joinsEquivalent: self.joinsEquivalentKeys)
     reasons += memberReasons(document.settings, rule: nil, &names)
     for rule in document.rules {
       reasons += memberReasons(rule.properties, rule: rule.index, &names)

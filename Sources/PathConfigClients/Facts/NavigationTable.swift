@@ -105,18 +105,21 @@ package struct NavigationTable: Sendable {
     .allAndroid(.decodedParts, "turbo-android@7.1.0 kotlin/nav/TurboNavRule.kt:150-166"),
     .android("1.0.0", .decodedParts, "android@1.3.1 navigation/navigator/NavigatorRule.kt:178-194"))
 
-  let nativePages = History<NativePages>(
-    .allIOS(.byClass, hierarchy),
+  /// True if native screens of one class are the same page, and not those of one URL.
+  let comparesNativeClasses = History<Bool>(
+    .allIOS(true, hierarchy),
     // Seen in a test of 1.3.1.
     .ios(
-      "1.3.0", .byURL, "ios@dbc4fc0 navigator/NavigationHierarchyController.swift (inferred)"),
-    .allAndroid(.byURL, turboRule))
+      "1.3.0", false, "ios@dbc4fc0 navigator/NavigationHierarchyController.swift (inferred)"),
+    .allAndroid(false, turboRule))
 
-  let leavingModal = History<LeavingModal>(
-    .allIOS(.keepsAction, hierarchy),
-    .ios("1.1.3", .advances, "ios@1.1.3 navigator/NavigationHierarchyController.swift"),
-    .allAndroid(.keepsAction, turboRule),
-    .android("1.1.3", .advances, "android@1.3.1 navigation/navigator/NavigatorRule.kt:83-95"))
+  /// True if a `replace` visit that closes a modal on its way to the main stack leaves the screen
+  /// beneath, unless it is the same page.
+  let advancesFromModal = History<Bool>(
+    .allIOS(false, hierarchy),
+    .ios("1.1.3", true, "ios@1.1.3 navigator/NavigationHierarchyController.swift"),
+    .allAndroid(false, turboRule),
+    .android("1.1.3", true, "android@1.3.1 navigation/navigator/NavigatorRule.kt:83-95"))
 
   let redirects = History<RedirectTreatment>(
     .allIOS(.asAnyVisit, navigator),
@@ -147,16 +150,18 @@ package struct NavigationTable: Sendable {
     .allAndroid(.reroutesCurrent, turboNavigator),
     .android("1.2.0", .asksServer, "android@1.2.0 navigation/navigator/Navigator.kt"))
 
-  let clearing = History<Clearing>(
-    .allIOS(.toRoot, hierarchy), .allAndroid(.toStartDestination, turboNavigator),
-    .android("1.2.0", .toRoot, "android@1.2.0 navigation/navigator/NavigatorRule.kt"))
+  /// True if `clear_all` goes back to the topmost screen of the start location's destination, and
+  /// not to the start screen.
+  let clearsToStartDestination = History<Bool>(
+    .allIOS(false, hierarchy), .allAndroid(true, turboNavigator),
+    .android("1.2.0", false, "android@1.2.0 navigation/navigator/NavigatorRule.kt"))
 
-  let rootReplacement = History<RootReplacement>(
-    .allIOS(.everything, hierarchy),
-    .allAndroid(.everything, "turbo-android@7.0.2 kotlin/nav/TurboNavRule.kt:79-88"),
-    .turboAndroid(
-      before: "7.0.3", .downToSameDestination,
-      "turbo-android@7.0.2 kotlin/nav/TurboNavRule.kt:79-88"))
+  /// True if `replace_root` replaces the screens down to the topmost one of the same destination,
+  /// and not all.
+  let keepsScreensBeneathNewRoot = History<Bool>(
+    .allIOS(false, hierarchy),
+    .allAndroid(false, "turbo-android@7.0.2 kotlin/nav/TurboNavRule.kt:79-88"),
+    .turboAndroid(before: "7.0.3", true, "turbo-android@7.0.2 kotlin/nav/TurboNavRule.kt:79-88"))
 
   /// True if a visit without any screen crashes the app.
   let crashesWithoutScreen = History<Bool>(
@@ -244,19 +249,6 @@ enum PageIdentity: Hashable, Sendable {
   case decodedParts
 }
 
-/// The rule by which two native screens are the same page.
-enum NativePages: Hashable, Sendable {
-  case byClass
-  case byURL
-}
-
-/// The action of a `replace` visit that closes a modal on its way to the main stack.
-enum LeavingModal: Hashable, Sendable {
-  case keepsAction
-  /// The screen beneath stays, unless it is the same page.
-  case advances
-}
-
 /// A proposal that says that the server redirected.
 enum RedirectTreatment: Hashable, Sendable {
   case asAnyVisit
@@ -283,19 +275,4 @@ enum RefreshTreatment: Hashable, Sendable {
   case asksServer
   /// The URL of the current screen is routed like a new visit.
   case reroutesCurrent
-}
-
-/// The extent of `clear_all`.
-enum Clearing: Hashable, Sendable {
-  /// Back to the start screen.
-  case toRoot
-  /// Back to the topmost screen of the start location's destination.
-  case toStartDestination
-}
-
-/// The screens that `replace_root` replaces.
-enum RootReplacement: Hashable, Sendable {
-  case everything
-  /// Down to the topmost screen of the same destination, that one included.
-  case downToSameDestination
 }

@@ -56,13 +56,13 @@ private func percentEncoded(_ bytes: ArraySlice<UInt8>) -> ContiguousArray<UInt8
 extension Client {
   /// The reason that this client's engine does not compile a pattern, or nil.
   ///
-  /// It is also nil if that is not known. The empty pattern is `emptyPattern`, a separate fact,
+  /// It is also nil if that is not known. `refusesEmptyPattern` is a separate fact,
   /// because no engine has an error for it.
   package func rejection(of pattern: Pattern) -> PatternError? {
     switch pattern.parse {
     case .rejected(let error): error
     case .accepted(let syntax):
-      self.letterEscape == .isInvalid ? syntax.meaninglessEscapeError : nil
+      self.refusesLetterEscapes ? syntax.meaninglessEscapeError : nil
     case .undecided: nil
     }
   }
@@ -75,7 +75,7 @@ extension Client {
 package struct SubjectForm: Hashable, Sendable {
   package let parser: URLParser
   package let path: PathForm
-  package let trailingSlash: TrailingSlash
+  package let stripsTrailingSlash: Bool
   package var matchesQueryStrings: Bool
 
   /// The part of a URL that is the subject without a change, which nearly every URL has.
@@ -86,7 +86,7 @@ package struct SubjectForm: Hashable, Sendable {
   func unchangedRange(in url: Span<UInt8>) -> Range<Int>? {
     guard let parts = try? split(url), parts.path.content == .plain else { return nil }
     let path = parts.path.range
-    if trailingSlash == .stripped, path.count > 1, url[path.upperBound - 1] == UInt8(ascii: "/") {
+    if stripsTrailingSlash, path.count > 1, url[path.upperBound - 1] == UInt8(ascii: "/") {
       return nil
     }
     guard matchesQueryStrings, let query = parts.query else { return path }
@@ -127,7 +127,7 @@ extension SubjectForm {
       subject.append(copying: url.extracting(parts.path.range))
       JavaURL.removeDotSegments(&subject)
     }
-    if trailingSlash == .stripped {
+    if stripsTrailingSlash {
       while subject.count > 1, subject.last == UInt8(ascii: "/") { subject.removeLast() }
     }
     if matchesQueryStrings, let query = parts.query {

@@ -346,7 +346,7 @@ extension CompiledConfiguration {
     case .notAURL(let defect): return .failed(failure ?? .notAURL(defect))
     case nil, .text: break
     }
-    if let failure, client.builtInRuleScope != .always { return .failed(failure) }
+    if let failure, !client.ownRulesAnswerAlone { return .failed(failure) }
     let text = UTF8String(wellFormed: subject)
     let resolution = resolve(text, using: &cache)
     if let failure {

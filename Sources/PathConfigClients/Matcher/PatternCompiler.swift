@@ -79,7 +79,7 @@ struct PatternCompiler {
   }
 
   private mutating func engine(of pattern: Pattern, label: UInt32) -> CompiledPattern.Engine {
-    if pattern.text.isEmpty, client.emptyPattern == .isInvalid { return .emptyRejected }
+    if pattern.text.isEmpty, client.refusesEmptyPattern { return .emptyRejected }
     if let error = client.rejection(of: pattern) { return .rejected(error) }
     switch pattern.lowered(ignoringCase: client.ignoresCase) {
     case .rejected(let error):

@@ -79,7 +79,7 @@ enum NavigationHierarchyTable {
     let usual = [Condition.presentation(.default), .context(context)]
     let insteadOfModal = Row(
       "another page that takes the place of a modal is pushed",
-      when: usual + [.page(.other), .modal], given: { $0.leavingModal == .advances },
+      when: usual + [.page(.other), .modal], given: { $0.advancesFromModal },
       first + [.push(stack)], hierarchy(142...143))
     return [
       Row(
@@ -145,7 +145,7 @@ enum NavigatorRuleTable {
       [.readAs(.none)], rule(73...75)),
     Row(
       "`clear_all` at the start screen counts as `none`",
-      when: [.presentation(.clearAll), .atStart], given: { $0.clearing == .toRoot },
+      when: [.presentation(.clearAll), .atStart], given: { !$0.clearsToStartDestination },
       [.readAs(.none)], rule(76...78)),
     Row(
       "the start screen's own page counts as `replace_root`",
@@ -156,13 +156,13 @@ enum NavigatorRuleTable {
       when: [
         .presentation(.default), .context(.default), .modal,
         .page(.previous, .both),
-      ], given: { $0.leavingModal == .advances },
+      ], given: { $0.advancesFromModal },
       [.dismiss, .goOn(as: .replace)], rule(137...154)),
     Row(
       "a page of the other context closes the modal and advances",
       when: [
         .presentation(.default), .context(.default), .modal, .page(.other, .same),
-      ], given: { $0.leavingModal == .advances },
+      ], given: { $0.advancesFromModal },
       [.dismiss, .goOn(as: .advance)], rule(137...154)),
     Row(
       "the page before counts as `pop`", when: [.presentation(.default), .page(.previous, .both)],

@@ -130,7 +130,7 @@ extension Play {
     where row.conditions.allSatisfy({ $0.holds(situation) }) {
       rows.append(place)
       used.formUnion(row.uses)
-      if row.uses.contains(.queryStringPresentation), navigator.client.nativePages == .byClass {
+      if row.uses.contains(.queryStringPresentation), navigator.client.comparesNativeClasses {
         used.formUnion(.viewController)
       }
       var readsOn = false
@@ -180,7 +180,7 @@ extension Play {
   }
 
   private func isPage(_ screen: Screen) -> Bool {
-    if navigator.client.nativePages == .byClass, let shown = screen.nativeClass {
+    if navigator.client.comparesNativeClasses, let shown = screen.nativeClass {
       return nativeClass == shown
     }
     guard let other = screen.page else { return false }
@@ -276,7 +276,7 @@ extension Play {
     if isAnswered { note(.requestedTwice) }
     let all = stacks.main + stacks.modal
     let same = all.lastIndex { $0.properties.uri == properties.uri } ?? all.count
-    if navigator.client.rootReplacement == .everything || same == 0 {
+    if !navigator.client.keepsScreensBeneathNewRoot || same == 0 {
       (stacks.main, stacks.modal) = ([screen], [])
       operations.append(.replaceRoot)
     } else {
@@ -431,7 +431,7 @@ extension Play {
   }
 
   private mutating func clear() {
-    if usesRule, navigator.client.clearing == .toStartDestination {
+    if usesRule, navigator.client.clearsToStartDestination {
       clearToStartDestination()
       return
     }

@@ -115,20 +115,20 @@ package enum ClientDependency: CaseIterable, Sendable {
         { facts in ShapeFault.Kind.allCases.compactMap { facts.shapeConsequences[$0]?.source } }
       )
     case .repeatedKeys:
-      ("how it handles repeated keys", { [$0.repeatedKey.source, $0.keyEquality.source] })
+      ("how it handles repeated keys", { [$0.repeatedKey.source, $0.joinsEquivalentKeys.source] })
     case .nestedValues:
       ("how it handles arrays and objects as values", { [$0.nestedValue.source] })
     case .patterns:
       (
         "how it handles patterns that do not compile",
-        { [$0.emptyPattern.source, $0.letterEscape.source] }
+        { [$0.refusesEmptyPattern.source, $0.refusesLetterEscapes.source] }
       )
     case .subjects:
       (
         "which part of a URL it matches against patterns",
-        { [$0.path.source, $0.trailingSlash.source, $0.query.source, $0.urlParser.source] }
+        { [$0.path.source, $0.stripsTrailingSlash.source, $0.query.source, $0.urlParser.source] }
       )
-    case .letterCase: ("whether it ignores letter case", { [$0.caseSensitivity.source] })
+    case .letterCase: ("whether it ignores letter case", { [$0.ignoresCase.source] })
     case .properties:
       (
         "which properties it reads",
@@ -142,7 +142,8 @@ package enum ClientDependency: CaseIterable, Sendable {
         {
           [
             $0.combination.source, $0.cachedCopy.source, $0.cacheKey.source,
-            $0.storedCopyForm.source, $0.storingMoment.source, $0.missingBundledFile.source,
+            $0.rewritesStoredCopy.source, $0.storesBeforeApplying.source,
+            $0.missingBundledFile.source,
           ]
         }
       )

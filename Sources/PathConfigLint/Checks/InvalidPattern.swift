@@ -26,7 +26,7 @@ extension Check {
 }
 
 private func empty(_ pattern: RulePattern, in context: LintContext) -> DraftFinding {
-  let isInvalid = context.client.emptyPattern == .isInvalid
+  let isInvalid = context.client.refusesEmptyPattern
   var finding = context.finding("the empty pattern", at: pattern.written.range)
   finding.effect = isInvalid ? "never match[es] it" : "match[es] every URL with it"
   if !isInvalid { finding.severity = .warning }

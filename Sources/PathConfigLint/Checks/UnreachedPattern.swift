@@ -86,7 +86,7 @@ extension Client {
     }
     path.replace(#/\\\.(?:\w+|\((?:\?:)?[\w|]+\))(?:\(\?:\$?)?\$?$/#, with: "$")
     guard !path.utf8.elementsEqual(pattern.text.bytes),
-      let matcher = ICUPattern(UTF8String(path), ignoringCase: ignoresCase)
+      let matcher = ICUPattern(UTF8String(path), ignoringCase: self.ignoresCase)
     else { return false }
     return !areAll || pages.contains { finds(matcher, in: $0) }
   }

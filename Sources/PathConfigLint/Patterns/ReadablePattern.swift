@@ -128,7 +128,7 @@ extension LintContext {
     let pattern = own.written.pattern
     let isIgnored =
       pattern.text.isEmpty
-      ? client.emptyPattern == .isInvalid : client.rejection(of: pattern) != nil
+      ? client.refusesEmptyPattern : client.rejection(of: pattern) != nil
     if isIgnored { return .empty }
     return language(of: pattern.text)
   }
