@@ -158,7 +158,7 @@ private struct ComparedClient {
     _ client: Client, _ configuration: ConfigurationView, _ rule: RulePlace?,
     _ selection: RuleComparison.Selection, _ urls: [UTF8String]
   ) {
-    answerer = Answerer(configuration, for: client)
+    answerer = Answerer(CompiledConfiguration(configuration, for: client))
     languages = ConfigurationLanguages(answerer.compiled)
     comparison = RuleComparison(AssignmentAnalysis(languages), ofRule: rule, keeping: selection)
     let sorted = urls.distinct().sorted { ($0.bytes.count, $0) < ($1.bytes.count, $1) }

@@ -158,7 +158,7 @@ extension Answerer {
   /// It is a word and a sentence without a full stop; nil for a URL that opens.
   /// Complexity: O(bytes before the path); a path always opens in the app.
   fileprivate func departure(of url: UTF8String) -> LookUp.Departure? {
-    switch decision(on: url) {
+    switch navigator.decision(on: url).decision {
     case .inApp: nil
     case .outside(.system): ("system", "the URL leaves the app, and nobody reads its properties")
     case .outside:

@@ -119,11 +119,11 @@ struct VisitAnswer {
   /// is a link to the first screen.
   static func all(_ step: UTF8String, _ app: Answerer) -> [VisitAnswer] {
     let visit = Visit(step: step)
-    let isStart = visit == Visit(visit.url, .link) && app.isStart(visit.url)
+    let isStart = visit == Visit(visit.url, .link) && app.navigator.isStart(visit.url)
     let launches = isStart ? journey([UTF8String("launch:\(visit.url)")], from: Stacks(), app) : []
     return launches
       + StartingPoint.allCases.map { point in
-        let stacks = app.stacks(at: point)
+        let stacks = app.navigator.stacks(at: point)
         let outcome = app.outcome(of: visit, from: stacks)
         return VisitAnswer(step, from: stacks, outcome, point: point, app)
       }
@@ -299,7 +299,7 @@ extension VisitAnswer {
 
   /// The unread properties of this platform that the client reads on other ways.
   private var knownUnread: [UTF8String] {
-    unread.filter(app.reads)
+    unread.filter { app.navigator.known.contains(PropertySet($0)) }
   }
 
   private static func notRead(_ names: [UTF8String]) -> [Block] {

@@ -399,7 +399,9 @@ private struct DocumentReader {
           && member.value.looksLikeRules ? "rules" : NearestName.of(key, among: known)
       {
         note(.misspeltKey, at: member.nameRange, rule: rule, key: key, meant: meant)
-      } else if rule != nil, ClientName.allCases.contains(where: { $0.reads(key) }) {
+      } else if rule != nil,
+        ClientName.allCases.contains(where: { Client.newest(of: $0).property(key) != nil })
+      {
         note(.misspeltKey, at: member.nameRange, rule: rule, key: key)
       }
     }
@@ -410,13 +412,6 @@ extension JSONNode {
   /// The opening brace of an object, where reports about absent members belong.
   fileprivate var opening: Range<Int> {
     range.lowerBound..<min(range.lowerBound + 1, range.upperBound)
-  }
-}
-
-extension ClientName {
-  /// True for a property of its newest release.
-  fileprivate func reads(_ name: UTF8String) -> Bool {
-    Client.newest(of: self).property(name) != nil
   }
 }
 

@@ -23,19 +23,14 @@ extension JSONNode {
 
   /// True if a member named `patterns` is anywhere in it.
   ///
-  /// Complexity: O(nodes).
+  /// Complexity: O(nodes). Recursion ends with the tree, whose depth the reader bounds.
   package var holdsPatterns: Bool {
-    var pending = [self]
-    while let node = pending.popLast() {
-      switch node.value {
-      case .array(let array): pending += array.elements
-      case .object(let object):
-        if object.last("patterns") != nil { return true }
-        pending += object.members.map(\.value)
-      case .null, .bool, .number, .string, .unreadable: break
-      }
+    switch value {
+    case .array(let array): array.elements.contains(where: \.holdsPatterns)
+    case .object(let object):
+      object.last("patterns") != nil || object.members.contains { $0.value.holdsPatterns }
+    case .null, .bool, .number, .string, .unreadable: false
     }
-    return false
   }
 
   /// The nearest object inside it that has `rules`, with the names of the members that lead to it.

@@ -9,7 +9,10 @@ extension Client {
   func outcome(of sources: AppSources, at moment: Moment) -> MomentOutcome {
     let outcome = MomentOutcome(moment: moment)
     var loading = SourceLoading(client: self, sources: sources, outcome: outcome)
-    loading.readLocalSources()
+    let readsCopyFirst = self.cachedCopy == .insteadOfBundled
+    if readsCopyFirst { loading.readStoredCopy() }
+    loading.readBundledFile()
+    if !readsCopyFirst { loading.readStoredCopy() }
     loading.askServer()
     return loading.outcome
   }
@@ -35,29 +38,16 @@ private struct SourceLoading {
 
   // MARK: On the phone
 
-  mutating func readLocalSources() {
-    switch client.cachedCopy {
-    case .inPlaceOfTheRemote, .overBundled:
-      readBundledFile()
-      readStoredCopy()
-    case .insteadOfBundled:
-      readStoredCopy()
-      if case .inEffect = outcome.state {
-        if sources.bundled != nil {
-          note(.bundled, .passedOver, client.facts.cachedCopy.source)
-        }
-      } else {
-        readBundledFile()
-      }
-    }
-  }
-
-  private mutating func readBundledFile() {
+  mutating func readBundledFile() {
     guard !isOver, let document = sources.bundled else { return }
+    // Only a stored copy may be in effect before it.
+    if case .inEffect = outcome.state {
+      return note(.bundled, .passedOver, client.facts.cachedCopy.source)
+    }
     read(document, as: .bundled, client.facts.combination.source)
   }
 
-  private mutating func readStoredCopy() {
+  mutating func readStoredCopy() {
     guard !isOver, let server = sources.server else { return }
     let source = client.facts.cachedCopy.source
     switch outcome.moment {

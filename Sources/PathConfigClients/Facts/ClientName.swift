@@ -167,13 +167,10 @@ extension ClientVersion {
   /// Each has at most six digits and no leading zeros.
   package static func numbers(in text: some Collection<UInt8>) -> [Int]? {
     let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { part -> Int? in
-      guard (1...6).contains(part.count), part.allSatisfy(\.isASCIIDigit),
-        part.count == 1 || part.first != UInt8(ascii: "0")
-      else { return nil }
-      return Int(String(decoding: part, as: UTF8.self))
+    let areShort = parts.allSatisfy { part in
+      part.count <= 6 && (part.count == 1 || part.first != UInt8(ascii: "0"))
     }
-    return numbers.count == parts.count ? numbers : nil
+    return areShort ? VersionRange.numbers(in: text) : nil
   }
 }
 
@@ -198,31 +195,30 @@ extension ClientName {
 
   /// The published releases that change no fact: each has those of the release before it.
   private var sameAsBefore: [ClientVersion] {
-    switch self {
-    case .hotwireNativeIOS: ["1.1.2", "1.2.2"].map(ClientVersion.init(literal:))
-    case .hotwireNativeAndroid:
-      ["1.0.1", "1.0.2", "1.2.1", "1.2.2", "1.2.3", "1.2.5", "1.2.6", "1.2.8"]
-        .map(ClientVersion.init(literal:))
-    case .turboIOS: ["7.0.1"].map(ClientVersion.init(literal:))
-    case .turboAndroid:
-      ["7.0.1", "7.0.2", "7.1.1", "7.1.3", "7.1.5"].map(ClientVersion.init(literal:))
-    }
+    let texts: [StaticString] =
+      switch self {
+      case .hotwireNativeIOS: ["1.1.2", "1.2.2"]
+      case .hotwireNativeAndroid:
+        ["1.0.1", "1.0.2", "1.2.1", "1.2.2", "1.2.3", "1.2.5", "1.2.6", "1.2.8"]
+      case .turboIOS: ["7.0.1"]
+      case .turboAndroid: ["7.0.1", "7.0.2", "7.1.1", "7.1.3", "7.1.5"]
+      }
+    return texts.map(ClientVersion.init(literal:))
   }
 
   /// The releases that are described because they change something, in ascending order.
   ///
   /// There is at least one.
   var versions: [ClientVersion] {
-    switch self {
-    case .hotwireNativeIOS:
-      ["1.0.0", "1.0.1", "1.1.0", "1.1.1", "1.1.3", "1.2.0", "1.2.1", "1.3.0", "1.3.1"]
-        .map(ClientVersion.init(literal:))
-    case .hotwireNativeAndroid:
-      ["1.0.0", "1.1.0", "1.1.1", "1.1.2", "1.1.3", "1.2.0", "1.2.4", "1.2.7", "1.3.0", "1.3.1"]
-        .map(ClientVersion.init(literal:))
-    case .turboIOS: ["7.0.0", "7.0.2", "7.1.0"].map(ClientVersion.init(literal:))
-    case .turboAndroid:
-      ["7.0.0", "7.0.3", "7.1.0", "7.1.2", "7.1.4"].map(ClientVersion.init(literal:))
-    }
+    let texts: [StaticString] =
+      switch self {
+      case .hotwireNativeIOS:
+        ["1.0.0", "1.0.1", "1.1.0", "1.1.1", "1.1.3", "1.2.0", "1.2.1", "1.3.0", "1.3.1"]
+      case .hotwireNativeAndroid:
+        ["1.0.0", "1.1.0", "1.1.1", "1.1.2", "1.1.3", "1.2.0", "1.2.4", "1.2.7", "1.3.0", "1.3.1"]
+      case .turboIOS: ["7.0.0", "7.0.2", "7.1.0"]
+      case .turboAndroid: ["7.0.0", "7.0.3", "7.1.0", "7.1.2", "7.1.4"]
+      }
+    return texts.map(ClientVersion.init(literal:))
   }
 }

@@ -68,12 +68,8 @@ package struct ClientRange: Sendable {
 
   /// True for a release that is named, or in the range.
   package func contains(_ client: Client) -> Bool {
-    guard client.name == name else { return false }
-    return switch versions {
-    case .newest: client.isSameRelease(as: .newest(of: name))
-    case .one(let named): client.isSameRelease(as: named)
-    case .span(let range): range.contains(client.version)
-    }
+    guard case .span(let range) = versions else { return releases[0].isSameRelease(as: client) }
+    return client.name == name && range.contains(client.version)
   }
 
   /// The release, unless it is a range.

@@ -136,7 +136,12 @@ extension Client {
     {
       return .text(number.text)
     }
-    guard let spec else { return held(value) }
+    guard let spec else {
+      // The library hands the value to the app.
+      if type == .null { return .unset(nil) }
+      let isText = self.keepsValuesAsText && (type == .boolean || type == .number)
+      return isText ? .text(text(of: value)) : .asWritten
+    }
     if type == .null {
       return spec.defaultValue == .required
         ? .crashesWhenRead(.wrongType(.null, expected: spec.type)) : .unset(spec.defaultValue)
@@ -149,16 +154,6 @@ extension Client {
       return word(value, type, spec, among: words, isCaseSensitive: isCaseSensitive)
     }
     return type == .string ? .asWritten : .text(text(of: value))
-  }
-
-  /// A value that the library hands to the app.
-  private func held(_ value: JSONValue) -> EffectiveValue {
-    switch value {
-    case .null: .unset(nil)
-    case .bool, .number:
-      self.keepsValuesAsText ? .text(text(of: value)) : .asWritten
-    default: .asWritten
-    }
   }
 
   private func boolean(
@@ -259,6 +254,12 @@ package struct MissingRequirement: Hashable, Sendable {
 
   /// The consequence of reading the absent property.
   package var consequence: Consequence { .crashes(.readingProperty) }
+
+  /// The missing property and the effect, as a sentence without a full stop.
+  package var sentence: String { "\(cause): the app crashes when it reads the property" }
+
+  /// The missing property, as a clause.
+  var cause: String { "`\(property)` is not set and has no default" }
 }
 
 extension Client {
@@ -274,16 +275,6 @@ extension Client {
     facts.properties.filter { $0.defaultValue == .required && properties($0.name) == nil }
       .map { MissingRequirement(property: $0.name) }
   }
-}
-
-// MARK: - Wording
-
-extension MissingRequirement {
-  /// The missing property and the effect, as a sentence without a full stop.
-  package var sentence: String { "\(cause): the app crashes when it reads the property" }
-
-  /// The missing property, as a clause.
-  var cause: String { "`\(property)` is not set and has no default" }
 }
 
 /// The texts that Gson and Java make of JSON values.

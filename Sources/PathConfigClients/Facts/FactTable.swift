@@ -65,7 +65,7 @@ package struct FactTable: Sendable {
   /// True if the sources of the release were read.
   ///
   /// Otherwise its facts come from the place cited.
-  package let hasOwnSources = History.ownSources
+  package let hasOwnSources = History<Bool>.ownSources
 
   // MARK: Subject
 
@@ -302,19 +302,18 @@ private let javaParser: Citation = """
 extension History<Bool> {
   /// Each release at its own tag, except those that nobody read.
   fileprivate static let ownSources = History(
-    facts: Release.all.map { release in
+    facts: Release.all.map { release -> Fact<Bool> in
       let version = release.version
-      if release.name == .hotwireNativeIOS, version >= ClientVersion(1, 3, 0) {
-        // Facts of a commit between 1.3.0-beta and 1.3.0.
-        return Fact(value: false, source: "ios@38631e2 config/PathConfiguration.swift (inferred)")
-      }
+      let isRead = release.name != .hotwireNativeIOS || version < ClientVersion(1, 3, 0)
       let source =
         switch release.name {
-        case .hotwireNativeIOS: "ios@\(version) config/PathConfiguration.swift"
+        case .hotwireNativeIOS where isRead: "ios@\(version) config/PathConfiguration.swift"
+        // Facts of a commit between 1.3.0-beta and 1.3.0.
+        case .hotwireNativeIOS: "ios@38631e2 config/PathConfiguration.swift (inferred)"
         case .hotwireNativeAndroid: "android@\(version) config/PathConfiguration.kt"
         case .turboIOS: "turbo-ios@\(version) config/PathConfiguration.swift"
         case .turboAndroid: "turbo-android@\(version) config/TurboPathConfiguration.kt"
         }
-      return Fact(value: true, source: Citation(source))
+      return Fact(value: isRead, source: Citation(source))
     })
 }

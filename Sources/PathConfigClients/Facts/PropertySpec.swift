@@ -93,18 +93,13 @@ struct PropertyHistory: Sendable {
       Form(type: .boolean, defaultValue: .boolean(defaultValue), reading: reading)
     }
 
-    /// Words whose letter case counts.
-    static func words(_ words: [String], default word: String = "default") -> Form {
+    /// Words whose letter case counts, unless they are read as text.
+    static func words(
+      _ words: [String], default word: String = "default", _ reading: PropertySpec.Reading = .typed
+    ) -> Form {
       Form(
-        type: .enumeration(words, isCaseSensitive: true), defaultValue: .text(word),
-        reading: .typed)
-    }
-
-    /// Words whose letter case does not count.
-    static func wordsInAnyCase(_ words: [String]) -> Form {
-      Form(
-        type: .enumeration(words, isCaseSensitive: false), defaultValue: .text("default"),
-        reading: .text)
+        type: .enumeration(words, isCaseSensitive: reading == .typed), defaultValue: .text(word),
+        reading: reading)
     }
 
     static func text(
@@ -129,16 +124,13 @@ struct PropertyHistory: Sendable {
         !places.contains(place) && table[place].forms.contains { $0.covers(release) }
       }
     }
-    return places.compactMap { table[$0].spec(in: release) }
-  }
-
-  private func spec(in release: Release) -> PropertySpec? {
-    forms.last { $0.covers(release) }.map { form in
-      let fact = form.fact
+    return places.compactMap { place in
+      let property = table[place]
+      guard let fact = property.forms.last(where: { $0.covers(release) })?.fact else { return nil }
       return PropertySpec(
-        name: name, type: fact.value.type, defaultValue: fact.value.defaultValue,
-        reading: fact.value.reading, isInternal: isInternal, destination: destination,
-        condition: condition, source: fact.source)
+        name: property.name, type: fact.value.type, defaultValue: fact.value.defaultValue,
+        reading: fact.value.reading, isInternal: property.isInternal,
+        destination: property.destination, condition: property.condition, source: fact.source)
     }
   }
 }
@@ -169,21 +161,21 @@ extension PropertyHistory {
     PropertyHistory(
       name: "context",
       forms: [.ios("1.0.0", .words(["default", "modal"]), onIOS)]
-        + onAndroid(.wordsInAnyCase(["default", "modal"]))),
+        + onAndroid(.words(["default", "modal"], .text))),
     PropertyHistory(
       name: "presentation",
       forms: [
         .ios(
           "1.0.0", .words(["default"] + presentations),
           "ios@1.0.0 navigator/Helpers/Navigation.swift")
-      ] + onAndroid(.wordsInAnyCase(["default", "push"] + presentations))),
+      ] + onAndroid(.words(["default", "push"] + presentations, .text))),
     PropertyHistory(
       name: "query_string_presentation",
       forms: [
         .ios(
           "1.2.1", .words(["default", "replace"]),
           "ios@1.2.1 navigator/Extensions/PathPropertiesExtensions.swift")
-      ] + onAndroid(.wordsInAnyCase(["default", "replace"]))),
+      ] + onAndroid(.words(["default", "replace"], .text))),
     PropertyHistory(
       name: "modal_style", condition: inModal,
       forms: [

@@ -8,7 +8,7 @@ import PathConfigSyntax
 /// another thread.
 package final class Answerer {
   package let compiled: CompiledConfiguration
-  let navigator: AppNavigator
+  package let navigator: AppNavigator
 
   /// The moment, and the origin of the configuration; nil if the client has it at all times.
   package let outcome: MomentOutcome?
@@ -69,15 +69,6 @@ package final class Answerer {
   /// The identity of the configuration: it is the same at moments that have the same one.
   package var configuration: ObjectIdentifier { ObjectIdentifier(memory) }
 
-  /// - Parameter failure: the answer to every URL, or nil for the one that the view's sources have.
-  package convenience init(
-    _ view: ConfigurationView, for client: Client, in app: AppDescription = AppDescription(),
-    at outcome: MomentOutcome? = nil, insteadOfLookUps failure: LookUpError? = nil
-  ) {
-    self.init(
-      CompiledConfiguration(view, for: client, insteadOfLookUps: failure), in: app, at: outcome)
-  }
-
   package init(
     _ compiled: CompiledConfiguration, in app: AppDescription = AppDescription(),
     at outcome: MomentOutcome? = nil
@@ -93,7 +84,8 @@ package final class Answerer {
     _ documents: [ConfigurationDocument], for client: Client,
     in app: AppDescription = AppDescription(), at outcome: MomentOutcome? = nil
   ) {
-    self.init(ConfigurationView(documents, for: client), for: client, in: app, at: outcome)
+    let view = ConfigurationView(documents, for: client)
+    self.init(CompiledConfiguration(view, for: client), in: app, at: outcome)
   }
 
   private init(_ other: Answerer, at outcome: MomentOutcome?, _ memory: Memory) {
@@ -188,9 +180,7 @@ extension Answerer {
     let (answer, properties) = lookUp(visit.url)
     // An app that crashes while it loads a file gets to no visit.
     if case .failed(.crashes(subject: nil, _)) = answer, let crash = properties.lookUpFault {
-      return Outcome(
-        operations: [.crash(crash)], end: stacks, used: [], rows: [], isAnimated: false, notes: [],
-        assumptions: [])
+      return Outcome(operations: [.crash(crash)], end: stacks)
     }
     return navigator.outcome(of: visit, properties, from: stacks)
   }
@@ -210,20 +200,9 @@ extension Answerer {
     return outcomes
   }
 
-  /// True for the page of the first screen.
-  package func isStart(_ url: UTF8String) -> Bool { navigator.isStart(url) }
-
-  /// The stacks of a usual starting point.
-  package func stacks(at point: StartingPoint) -> Stacks { navigator.stacks(at: point) }
-
   /// The rows of the table that decided an outcome, in order.
   package func decisions(of outcome: Outcome) -> [Row] {
     outcome.rows.map { navigator.table[$0] }
-  }
-
-  /// True if the client reads a property on some way.
-  package func reads(_ property: UTF8String) -> Bool {
-    navigator.known.contains(PropertySet(property))
   }
 
   /// The doubts about the way in which a page opens.
@@ -268,8 +247,9 @@ extension AppSources {
       guard let document = outcome.document else {
         let none = ConfigurationView(
           [], for: client, patterns: documents.first?.document.patternTable)
-        return Answerer(
-          none, for: client, in: app, at: outcome, insteadOfLookUps: outcome.failure)
+        let compiled = CompiledConfiguration(
+          none, for: client, insteadOfLookUps: outcome.failure)
+        return Answerer(compiled, in: app, at: outcome)
       }
       let key = ConfigurationKey(document)
       if let same = known[key] { return same.at(outcome) }

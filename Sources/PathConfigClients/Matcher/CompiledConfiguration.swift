@@ -311,23 +311,15 @@ extension CompiledConfiguration {
   package func crashes(at resolution: Resolution) -> [SourceReason] {
     crashingSources.compactMap { source in
       let buffer = source.document.buffer
-      let firstMatches = firstMatches(in: buffer, resolution)
+      // By the rule's place in the file, the pattern's place in its array.
+      var firstMatches: [RuleIndex: Int] = [:]
+      for match in resolution.rules {
+        guard let index = match.fileIndex, rules[match.rule].buffer === buffer else { continue }
+        firstMatches[index] = patterns[match.pattern].pattern.index
+      }
       let reason = source.verdict?.crash { firstMatches[$0] }
       return reason.map { SourceReason($0, in: buffer) }
     }
-  }
-
-  /// For each matching rule of a file the place of the first pattern that matches.
-  ///
-  /// Rules have their places in the file, patterns those in the `patterns` array.
-  private func firstMatches(in buffer: SourceBuffer, _ resolution: Resolution) -> [RuleIndex: Int] {
-    var places: [RuleIndex: Int] = [:]
-    for match in resolution.rules {
-      let rule = rules[match.rule]
-      guard let written = rule.written, rule.buffer === buffer else { continue }
-      places[written.index] = patterns[match.pattern].pattern.index
-    }
-    return places
   }
 
   /// Returns the client's answer to a URL.

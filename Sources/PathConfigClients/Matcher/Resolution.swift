@@ -24,13 +24,23 @@ public struct Resolution: Sendable {
     let number: Int?
 
     init(
-      _ rules: [MatchedRule], _ properties: [ResolvedProperty], undecided: [Int],
-      undecidedPatterns: [UTF8String], number: Int?
+      ofPatterns labels: some Sequence<UInt32>, undecided: [Int], number: Int?,
+      in configuration: CompiledConfiguration
     ) {
-      self.rules = rules
-      self.properties = properties
+      var matched: [MatchedRule] = []
+      for label in labels {
+        let rule = configuration.patterns[Int(label)].rule
+        if matched.last?.rule != rule {
+          matched.append(MatchedRule(pattern: Int(label), in: configuration))
+        }
+      }
+      rules = matched
+      let writes = matched.flatMap { match in
+        configuration.rules[match.rule].properties.map { Write(match: match, property: $0) }
+      }
+      properties = writes.grouped { $0.property.name }.map(ResolvedProperty.init)
       self.undecided = undecided
-      self.undecidedPatterns = undecidedPatterns
+      undecidedPatterns = undecided.map { configuration.patterns[$0].pattern.text }
       self.number = number
     }
   }
@@ -65,27 +75,7 @@ public struct Resolution: Sendable {
     ofPatterns labels: some Sequence<UInt32>, undecided: [Int] = [],
     number: Int? = nil, in configuration: CompiledConfiguration
   ) {
-    var matched: [MatchedRule] = []
-    for label in labels {
-      let rule = configuration.patterns[Int(label)].rule
-      if matched.last?.rule != rule {
-        matched.append(MatchedRule(pattern: Int(label), in: configuration))
-      }
-    }
-    self.parts = Parts(
-      matched, Self.properties(of: matched, in: configuration.rules), undecided: undecided,
-      undecidedPatterns: undecided.map { configuration.patterns[$0].pattern.text }, number: number)
-  }
-
-  private static func properties(
-    of matched: [MatchedRule], in rules: [EffectiveRule]
-  ) -> [ResolvedProperty] {
-    let writes = matched.flatMap { match in
-      rules[match.rule].properties.map { Write(match: match, property: $0) }
-    }
-    return writes.grouped { $0.property.name }.map { name, writes in
-      ResolvedProperty(name: name, writes: writes)
-    }
+    parts = Parts(ofPatterns: labels, undecided: undecided, number: number, in: configuration)
   }
 }
 

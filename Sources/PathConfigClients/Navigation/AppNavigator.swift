@@ -3,7 +3,7 @@ import PathConfigSyntax
 /// The facts about visits of an app with one release of a client.
 ///
 /// A class because every visit refers to it.
-final class AppNavigator: Sendable {
+package final class AppNavigator: Sendable {
   let client: Client
   let app: AppDescription
 
@@ -19,12 +19,7 @@ final class AppNavigator: Sendable {
   let startPage: Page
 
   /// The properties that the client knows.
-  let known: PropertySet
-
-  let ownDeepLinks: [UTF8String]
-
-  /// The handlers that the library registers.
-  let handlers: [RouteHandler]
+  package let known: PropertySet
 
   /// True on Android, where `NavigatorRule` decides.
   let usesRule: Bool
@@ -32,8 +27,6 @@ final class AppNavigator: Sendable {
   init(_ client: Client, in app: AppDescription) {
     self.client = client
     self.app = app
-    handlers = client.routeHandlers
-    ownDeepLinks = client.ownDeepLinks
     usesRule = client.decider == .navigatorRule
     table = client.navigationRows
     start = app.start.map { URLAddress($0) }.flatMap { $0.isPath ? nil : $0 }
@@ -59,7 +52,7 @@ extension Client {
 
 extension AppNavigator {
   /// True for the page of the first screen.
-  func isStart(_ url: UTF8String) -> Bool {
+  package func isStart(_ url: UTF8String) -> Bool {
     client.page(url).isSame(as: startPage, ignoringQuery: false, start: start)
   }
 

@@ -73,7 +73,7 @@ enum NavigationHierarchyTable {
   ///   - first: the steps that lead to the stack.
   ///   - source: the place that decides on the word `replace`.
   private static func pages(
-    in context: NavigationContext, on stack: Step.Target, after first: [Step],
+    in context: NavigationContext, on stack: Stack, after first: [Step],
     replacing source: Citation
   ) -> [Row] {
     let usual = [Condition.presentation(.default), .context(context)]
@@ -352,13 +352,13 @@ enum Step: Hashable, Sendable {
   /// The top screen closes, with the modal if it is its only screen.
   ///
   /// The root of the main stack stays.
-  case popKeepingRoot(Target)
+  case popKeepingRoot(Stack?)
   /// The top screen closes, even if it is the only one.
   case popTop
-  case push(Target)
-  case replace(Target)
+  case push(Stack?)
+  case replace(Stack?)
   /// The page of the top screen is loaded again.
-  case refresh(Target)
+  case refresh(Stack?)
   /// A new modal with the screen in it.
   case present
   /// The first screen with the context `modal`.
@@ -376,11 +376,9 @@ enum Step: Hashable, Sendable {
   case readAs(Presentation)
   /// The table is read from its top, with the stacks as they are now.
   case goOn(as: VisitAction?)
+}
 
-  enum Target: Hashable, Sendable {
-    case main
-    case modal
-    /// The one that users see.
-    case shown
-  }
+extension Stack? {
+  /// The one that users see.
+  fileprivate static var shown: Stack? { nil }
 }

@@ -11,15 +11,15 @@ package struct Outcome: Sendable {
   package var end: Stacks
 
   /// The properties on which the operations, the end and the notes depend.
-  package var used: PropertySet
+  package var used: PropertySet = []
 
   /// The rows that decided, by their places in the table of the navigator.
-  package var rows: [Int]
+  package var rows: [Int] = []
 
   /// True if the screens move.
-  package var isAnimated: Bool
-  package var notes: [Note]
-  package var assumptions: [Assumption]
+  package var isAnimated = false
+  package var notes: [Note] = []
+  package var assumptions: [Assumption] = []
 }
 
 extension Outcome {

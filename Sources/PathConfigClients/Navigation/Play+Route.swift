@@ -273,22 +273,16 @@ package enum RouteDecision: Hashable, Sendable {
   case ignored
 }
 
-extension Answerer {
-  /// The decision on a URL before any property is read.
-  package func decision(on url: UTF8String) -> RouteDecision? {
-    navigator.decision(on: url).decision
-  }
-}
-
 extension AppNavigator {
   /// The decision on a URL before any property is read.
   ///
   /// - Returns: a nil decision if no handler takes the URL. The host is set if the start location
   ///   is not known and the answer is only valid for an app with that host.
-  func decision(
+  package func decision(
     on url: UTF8String
   ) -> (decision: RouteDecision?, assumedHost: UTF8String?) {
     let address = URLAddress(url)
+    let handlers = client.routeHandlers
     var isOfApp = address.isPath
     var assumedHost: UTF8String?
     if !isOfApp {

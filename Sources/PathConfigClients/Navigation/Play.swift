@@ -176,14 +176,11 @@ extension Play {
   }
 
   private func isPage(_ screens: [Screen], _ place: Int) -> Bool {
-    place >= 0 && isPage(screens[place])
-  }
-
-  private func isPage(_ screen: Screen) -> Bool {
-    if navigator.client.comparesNativeClasses, let shown = screen.nativeClass {
+    if place < 0 { return false }
+    if navigator.client.comparesNativeClasses, let shown = screens[place].nativeClass {
       return nativeClass == shown
     }
-    guard let other = screen.page else { return false }
+    guard let other = screens[place].page else { return false }
     return page.isSame(as: other, ignoringQuery: properties.ignoresQuery, start: navigator.start)
   }
 
@@ -331,7 +328,7 @@ extension Play {
   /// True if the app has a screen for a deep link, or its deep links are not known.
   private mutating func isRegistered(_ uri: UTF8String) -> Bool {
     guard let destinations = navigator.app.destinations else {
-      if !navigator.ownDeepLinks.contains(uri) { assume(.registered(uri)) }
+      if !navigator.client.ownDeepLinks.contains(uri) { assume(.registered(uri)) }
       return true
     }
     return destinations.registered.contains(uri)
@@ -369,9 +366,9 @@ extension Play {
       let goesBack = properties.context == .default || !stacks.modal.isEmpty
       if properties.presentation == .default, goesBack { note(.oldScreenShown) }
       pop(keepingRoot: false)
-    case .push(let target): push(on: stack(target))
-    case .replace(let target): replaceTop(of: stack(target))
-    case .refresh(let target): refresh(stack(target))
+    case .push(let stack): push(on: stack ?? stacks.shown)
+    case .replace(let stack): replaceTop(of: stack ?? stacks.shown)
+    case .refresh(let stack): refresh(stack ?? stacks.shown)
     case .present, .open: openModal(step == .present ? .present : .open)
     case .clear: clear()
     case .replaceRoot: replaceRoot()
@@ -381,14 +378,6 @@ extension Play {
     case .note(let note): self.note(note)
     case .animated(let isOn): fixedAnimation = (operations.count, isOn)
     case .readAs, .goOn: break
-    }
-  }
-
-  private func stack(_ target: Step.Target) -> Stack {
-    switch target {
-    case .main: .main
-    case .modal: .modal
-    case .shown: stacks.shown
     }
   }
 
@@ -460,7 +449,7 @@ extension Play {
   /// The default is the library's web fragment unless the app chooses another
   /// (android@1.1.3 navigation/navigator/NavigatorRule.kt:39,60 and NavigatorGraphBuilder.kt:100-102).
   private func destination(of screen: Screen) -> UTF8String? {
-    screen.properties.uri ?? navigator.ownDeepLinks.first
+    screen.properties.uri ?? navigator.client.ownDeepLinks.first
   }
 
   // MARK: Refreshing and rerouting

@@ -24,12 +24,7 @@ package struct Stacks: Sendable {
 
   package subscript(stack: Stack) -> [Screen] {
     get { stack == .main ? main : modal }
-    set {
-      switch stack {
-      case .main: main = newValue
-      case .modal: modal = newValue
-      }
-    }
+    set { if stack == .main { main = newValue } else { modal = newValue } }
   }
 
   /// The stack that users see.
@@ -169,7 +164,7 @@ extension AppNavigator {
   /// The stacks of a usual starting point.
   ///
   /// Their screens have addresses that no visit has.
-  func stacks(at point: StartingPoint) -> Stacks {
+  package func stacks(at point: StartingPoint) -> Stacks {
     let modal = VisitProperties(context: .modal)
     func screen(_ url: UTF8String, _ properties: VisitProperties) -> Screen {
       Screen(url, properties, for: client)

@@ -255,7 +255,7 @@ extension Answerer {
 
   /// The outcome of a tap on a link, or nil if code of the app decides.
   fileprivate func expectedVisit(to url: UTF8String, at location: SourceRange) -> ExpectedVisit? {
-    let stacks = stacks(at: .secondScreen)
+    let stacks = navigator.stacks(at: .secondScreen)
     let words = outcome(of: VisitStep.link.visit(to: url), from: stacks).words
     guard words.contains(where: { $0 != .native }) else { return nil }
     return ExpectedVisit(

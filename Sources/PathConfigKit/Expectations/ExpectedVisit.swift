@@ -70,12 +70,12 @@ extension ExpectedVisit {
 
   private func start(by answerer: Answerer) -> Stacks {
     switch place {
-    case .usual(let point): answerer.stacks(at: point)
+    case .usual(let point): answerer.navigator.stacks(at: point)
     case .stacks(let text):
       Stacks(parsing: text.string, screen: answerer.screen) ?? Stacks()
     case .screens(let urls): Stacks(main: urls.map(answerer.screen))
     case nil where steps.first?.visit.origin.launchesApp == true: Stacks()
-    case nil: answerer.stacks(at: steps.count == 1 ? .secondScreen : .startScreen)
+    case nil: answerer.navigator.stacks(at: steps.count == 1 ? .secondScreen : .startScreen)
     }
   }
 }

@@ -16,7 +16,7 @@ extension Check {
     }
     let pages = analysis.routes.map { Form(url: $0.subject, $0.answer, in: analysis) }
     let answerer = Answerer(analysis.languages.compiled, in: context.app)
-    let forms = pages.filter { known.isForm($0.url) && !answerer.isStart($0.url) }
+    let forms = pages.filter { known.isForm($0.url) && !answerer.navigator.isStart($0.url) }
     let undone = forms.compactMap { form in form.undoing.map { (form: form, by: $0) } }
     for (_, cases) in undone.grouped(by: \.by.rule) {
       // A rule that overrides others everywhere is another finding.

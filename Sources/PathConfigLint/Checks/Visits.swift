@@ -55,7 +55,7 @@ private func unopened(
       continue
     }
     let outcomes = StartingPoint.allCases.map { point in
-      answerer.outcome(of: Visit(url), from: answerer.stacks(at: point))
+      answerer.outcome(of: Visit(url), from: answerer.navigator.stacks(at: point))
     }
     let seen = Set(outcomes.flatMap(\.words))
     // Code of the app opens it, or no other word would.

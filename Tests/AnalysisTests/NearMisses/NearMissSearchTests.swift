@@ -9,8 +9,7 @@ struct NearMissSearchTests {
     let profile = try Client.find(client)
     let json = #"{"settings": {}, "rules": [\#(rules)]}"#
     let parse = JSONParser.parse(name: "a.json", bytes: ContiguousArray(json.utf8))
-    return Answerer(
-      ConfigurationView([ConfigurationDocument(parse)], for: profile), for: profile)
+    return Answerer([ConfigurationDocument(parse)], for: profile)
   }
 
   /// `change subject` of each near miss; the matcher confirms the rule for each subject.

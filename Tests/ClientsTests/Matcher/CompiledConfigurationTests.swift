@@ -123,8 +123,9 @@ struct CompiledConfigurationTests {
         expectEqual(words, [expected, expected], "\(client) \(json)")
       }
       let empty = Answerer(
-        ConfigurationView([]), for: try Client.find(client),
-        insteadOfLookUps: .nothingLoaded(["none"]))
+        CompiledConfiguration(
+          ConfigurationView([]), for: try Client.find(client),
+          insteadOfLookUps: .nothingLoaded(["none"])))
       expectEqual(Self.word(empty.answer("mailto:a@b.c")), nothing, "\(client)")
     }
   }

@@ -25,8 +25,7 @@ struct TestApp {
     _ profile: Client, _ json: String, in app: AppDescription = AppDescription()
   ) -> Answerer {
     let document = ConfigurationDocument(JSONParser.parse(name: "a.json", text: json))
-    let configuration = ConfigurationView([document], for: profile)
-    return Answerer(configuration, for: profile, in: app)
+    return Answerer([document], for: profile, in: app)
   }
 
   /// Stacks from `main=[/,/posts] modal=[/posts/new]`; `~Class` is a native screen without a URL.

@@ -16,8 +16,7 @@ extension Answerer {
     _ sources: [ConfigurationDocument], _ client: String
   ) throws -> Answerer {
     let profile = try Client.find(client)
-    return Answerer(
-      ConfigurationView(sources), for: profile)
+    return Answerer(CompiledConfiguration(ConfigurationView(sources), for: profile))
   }
 }
 

@@ -51,6 +51,7 @@ extension Answerer {
     }
     let document = ConfigurationDocument(
       JSONParser.parse(name: "a.json", text: #"{"rules": [\#(rules.joined(separator: ","))]}"#))
-    self.init(ConfigurationView([document]), for: try Client.find(client))
+    let view = ConfigurationView([document])
+    self.init(CompiledConfiguration(view, for: try Client.find(client)))
   }
 }

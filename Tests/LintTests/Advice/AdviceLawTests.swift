@@ -415,7 +415,7 @@ private struct OpenedPage {
   init(_ url: UTF8String, _ answerer: Answerer) {
     self.url = url
     properties = answerer.lookUp(url).properties
-    outcome = answerer.outcome(of: Visit(url), from: answerer.stacks(at: .startScreen))
+    outcome = answerer.outcome(of: Visit(url), from: answerer.navigator.stacks(at: .startScreen))
   }
 
   private var isOpened: Bool { !Self.opens.isDisjoint(with: outcome.words) }

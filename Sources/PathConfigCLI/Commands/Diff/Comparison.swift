@@ -351,7 +351,7 @@ extension PairDifference {
     let visit = VisitStep.link.visit(to: url)
     let outcomes = StartingPoint.allCases.map { point in
       func outcome(_ answerer: Answerer) -> Outcome {
-        answerer.outcome(of: visit, from: answerer.stacks(at: point))
+        answerer.outcome(of: visit, from: answerer.navigator.stacks(at: point))
       }
       return OutcomeChange(
         points: [point], before: outcome(before), after: outcome(after))
