@@ -57,18 +57,6 @@ public struct ConfigurationDocument: Sendable {
     return ShapeFault(kind: .settingsMissing, range: root.opening)
   }
 
-  /// True for a value in `settings` or in the `properties` of a rule, at any depth.
-  ///
-  /// Complexity: O(log rules).
-  private func holdsValue(at range: Range<Int>) -> Bool {
-    func encloses(_ outer: Range<Int>?) -> Bool {
-      outer.map { $0.lowerBound <= range.lowerBound && range.upperBound <= $0.upperBound } ?? false
-    }
-    if encloses(settingsRange) { return true }
-    let next = rules.partitioningIndex { $0.range.lowerBound > range.lowerBound }
-    return next > 0 && encloses(rules[next - 1].propertiesRange)
-  }
-
   /// The text of the file.
   ///
   /// Complexity: O(bytes).
@@ -138,11 +126,16 @@ extension ConfigurationDocument {
     }
   }
 
-  /// Tells overflowing values of properties and settings from other overflowing numbers.
+  /// Tells overflowing values of properties and settings, at any depth, from other overflowing
+  /// numbers.
   private mutating func markOverflowingValues() {
     for (index, relaxation) in parse.relaxations.enumerated()
-    where relaxation.kind == .overflowingNumber && holdsValue(at: relaxation.range) {
-      parse.relaxations[index].kind = .overflowingValue
+    where relaxation.kind == .overflowingNumber {
+      let next = rules.partitioningIndex { $0.range.lowerBound > relaxation.range.lowerBound }
+      let parts = [settingsRange, next > 0 ? rules[next - 1].propertiesRange : nil]
+      if parts.contains(where: { $0?.contains(relaxation.range) ?? false }) {
+        parse.relaxations[index].kind = .overflowingValue
+      }
     }
   }
 }
@@ -459,17 +452,10 @@ package struct DocumentPattern: Sendable {
   /// The element with its quotation marks.
   package var range: Range<Int>
 
-  /// The place of each decoded byte in the file.
-  var escapes: EscapeMap
+  /// The place in the file of each byte of `text`.
+  package var escapes: EscapeMap
 
   package var text: UTF8String { pattern.text }
-
-  /// The bytes of the file that a range of `text`'s bytes came from.
-  ///
-  /// Complexity: O(log escapes).
-  package func fileRange(of decoded: Range<Int>) -> Range<Int> {
-    escapes.fileRange(of: decoded)
-  }
 }
 
 /// The type of a JSON value, as a word.

@@ -66,21 +66,16 @@ package struct ConfigurationView: Sendable {
     standing = Standing(of: sources)
     patternTable = patterns ?? documents.first?.patternTable ?? PatternTable()
     var names = KeyNames(joinsEquivalent: client?.joinsEquivalentKeys ?? false)
-    var places: [UTF8String: Int] = [:]
+    var all: [EffectiveSetting] = []
     for document in sources.filter(\.isInForce).map(\.document) {
       for rule in document.rules {
         rules.append(EffectiveRule(rule, of: document.buffer, RulePlace(rules.count), &names))
       }
       for member in document.settings {
-        let setting = EffectiveSetting(member, of: document.buffer, &names)
-        if let place = places[setting.name] {
-          settings[place] = setting
-        } else {
-          places[setting.name] = settings.count
-          settings.append(setting)
-        }
+        all.append(EffectiveSetting(member, of: document.buffer, &names))
       }
     }
+    settings = all.grouped(by: \.name).map { $1[$1.count - 1] }
   }
 
   /// The values that only a running program has, each part once.
@@ -358,11 +353,8 @@ package struct EffectiveRule: Sendable {
         name: names.name(of: $0.name), value: $0.value, member: buffer == nil ? nil : $0,
         buffer: buffer)
     }
-    let last: [UTF8String: Int] =
-      all.map(\.name).areDistinct
-      ? [:] : Dictionary(all.indices.map { (all[$0].name, $0) }, uniquingKeysWith: { $1 })
     properties =
-      last.isEmpty ? all : all.indices.filter { last[all[$0].name] == $0 }.map { all[$0] }
+      all.map(\.name).areDistinct ? all : all.reversed().distinct(by: \.name).reversed()
   }
 }
 

@@ -165,13 +165,10 @@ extension Client {
     var node = node
     switch node.value {
     case .object(var object):
-      var last: [ContiguousArray<UInt8>: Int] = [:]
-      for (index, member) in object.members.enumerated() { last[member.name.key] = index }
-      object.members = object.members.enumerated().compactMap { index, member in
+      let last = object.members.reversed().distinct(by: \.name.key).reversed()
+      object.members = last.compactMap { member in
         if case .null = member.value.value { return nil }
-        guard last[member.name.key] == index, let part = part.member(member.name.text) else {
-          return nil
-        }
+        guard let part = part.member(member.name.text) else { return nil }
         var member = member
         member.value = written(member.value, as: part)
         return member

@@ -197,7 +197,9 @@ extension Client {
 
   /// The text that the client holds or makes of a value.
   private func text(of value: JSONValue) -> UTF8String {
-    self.keepsValuesAsText ? JavaText.literal(value) : JavaText.string(value)
+    // As a string, Gson reads a number in its own spelling.
+    if self.keepsValuesAsText, case .number(let number) = value { return number.text }
+    return JavaText.string(value)
   }
 
   /// True if a text becomes `upper` in upper case, by Java's `uppercase()`.
@@ -279,16 +281,6 @@ extension Client {
 
 /// The texts that Gson and Java make of JSON values.
 enum JavaText {
-  /// The text that Gson reads if it expects a string.
-  ///
-  /// A number keeps its own spelling.
-  static func literal(_ value: JSONValue) -> UTF8String {
-    switch value {
-    case .number(let number): number.text
-    default: string(value)
-    }
-  }
-
   /// The `toString()` of a value that Gson read as `Any`.
   ///
   /// Whole numbers that fit are `Long`, and other numbers `Double`. The depth that the JSON reader
@@ -323,17 +315,10 @@ enum JavaText {
 
   /// The entries of a map that keeps a repeated key at its first place with its last value.
   private static func entries(_ object: JSONObject) -> [UTF8String] {
-    var order: [JSONString] = []
-    var values: [ContiguousArray<UInt8>: JSONValue] = [:]
-    for member in object.members {
-      if values.updateValue(member.value.value, forKey: member.name.key) == nil {
-        order.append(member.name)
-      }
-    }
-    return order.compactMap { name in
-      values[name.key].map {
-        UTF8String(wellFormed: name.name.bytes + [UInt8(ascii: "=")] + string($0).bytes)
-      }
+    object.members.grouped(by: \.name.key).map { _, members in
+      let value = string(members[members.count - 1].value.value)
+      return UTF8String(
+        wellFormed: members[0].name.name.bytes + [UInt8(ascii: "=")] + value.bytes)
     }
   }
 

@@ -18,19 +18,18 @@ enum FoundationURL {
       if !authority.isPlainName { try checkAuthority(in: url.extracting(0..<authority.end)) }
       start = authority.end
     }
-    let path = component(url, from: start, allowing: .path, endsAtQuestionMark: true)
+    let path = component(url, from: start, allowing: .path)
     let pathEnd = path.range.upperBound
     guard pathEnd < url.count, url[pathEnd] == UInt8(ascii: "?") else {
       return URLParts(path: path, query: nil)
     }
-    let query = component(url, from: pathEnd + 1, allowing: .query, endsAtQuestionMark: false)
+    let query = component(url, from: pathEnd + 1, allowing: .query)
     return URLParts(path: path, query: query)
   }
 
   /// The component that begins at an offset, up to the fragment at the latest.
   private static func component(
-    _ url: Span<UInt8>, from start: Int, allowing allowed: ASCIISet,
-    endsAtQuestionMark: Bool
+    _ url: Span<UInt8>, from start: Int, allowing allowed: ASCIISet
   ) -> URLParts.Component {
     var content = URLParts.Content.plain
     var end = start
@@ -38,7 +37,8 @@ enum FoundationURL {
       end = allowed.end(url, from: end)
       guard end < url.count else { break }
       let byte = url[end]
-      if byte == UInt8(ascii: "#") || (byte == UInt8(ascii: "?") && endsAtQuestionMark) {
+      // A question mark ends a path; in a query, it is an allowed byte.
+      if byte == UInt8(ascii: "#") || byte == UInt8(ascii: "?") {
         break
       } else if isEscape(url, at: end) {
         if content == .plain { content = .special }

@@ -88,12 +88,9 @@ enum JavaURL {
 
   /// Empty, or decimal digits that fit 31 bits.
   private static func checkPort(_ port: ArraySlice<UInt8>) throws(URLDefect) {
-    var value: Int64 = 0
-    for digit in port {
-      guard digit.isASCIIDigit else { throw .malformedPort }
-      value = value * 10 + Int64(digit - UInt8(ascii: "0"))
-      guard value <= Int64(Int32.max) else { throw .malformedPort }
-    }
+    let isNumber =
+      port.allSatisfy(\.isASCIIDigit) && Int32(String(decoding: port, as: UTF8.self)) != nil
+    if !port.isEmpty, !isNumber { throw .malformedPort }
   }
 }
 

@@ -52,11 +52,6 @@ package struct LoadVerdict: Sendable {
     package var sentence: String {
       consequence == .none ? words : "\(words): \(consequence.phrase)"
     }
-
-    /// True if the client reads no further.
-    fileprivate var endsReading: Bool {
-      consequence == .rejectsFile || consequence == .crashes(.load)
-    }
   }
 }
 
@@ -124,7 +119,14 @@ extension Client {
     }
     return budgets.isEmpty
       ? LoadVerdict(word: .loads, reasons: reasons)
-      : LoadVerdict(word: .undecided, reasons: budgets.map(undecided))
+      : LoadVerdict(word: .undecided, reasons: budgets.map(Self.undecided))
+  }
+
+  /// The reason that there is no verdict on a file.
+  private static func undecided(_ fault: JSONFault) -> LoadVerdict.Reason {
+    LoadVerdict.Reason(
+      cause: .budget, consequence: .none, range: fault.range,
+      words: "\(fault.message): what the client does is not known")
   }
 
   /// True if the client loads a file alone, and does not crash.
@@ -169,7 +171,9 @@ extension Client {
       reasons += memberReasons(rule.properties, rule: rule.index, &names)
     }
     for object in document.overriddenObjects where self.readsOverriddenMembers {
-      reasons += memberReasons(object.members, rule: object.rule, &names).filter(\.endsReading)
+      // Only what ends the reading counts.
+      reasons += memberReasons(object.members, rule: object.rule, &names)
+        .filter { [.rejectsFile, .crashes(.load)].contains($0.consequence) }
     }
     reasons += leniencyReasons(document, alreadyExplained: Set(reasons.map(\.range.lowerBound)))
     reasons.sortStably { $0.range.lowerBound < $1.range.lowerBound }
@@ -249,11 +253,4 @@ extension Client {
     }
     return reasons
   }
-}
-
-/// The reason that there is no verdict on a file.
-private func undecided(_ fault: JSONFault) -> LoadVerdict.Reason {
-  LoadVerdict.Reason(
-    cause: .budget, consequence: .none, range: fault.range,
-    words: "\(fault.message): what the client does is not known")
 }

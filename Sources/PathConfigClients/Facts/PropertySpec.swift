@@ -118,13 +118,10 @@ struct PropertyHistory: Sendable {
   /// Those that a release reads, in the order of their introduction.
   static func specs(of table: [PropertyHistory], in release: Release) -> [PropertySpec] {
     let earlier = Release.all.filter { $0.name == release.name && $0.index <= release.index }
-    var places: [Int] = []
-    for release in earlier {
-      places += table.indices.filter { place in
-        !places.contains(place) && table[place].forms.contains { $0.covers(release) }
-      }
+    let places = earlier.flatMap { release in
+      table.indices.filter { place in table[place].forms.contains { $0.covers(release) } }
     }
-    return places.compactMap { place in
+    return places.distinct().compactMap { place in
       let property = table[place]
       guard let fact = property.forms.last(where: { $0.covers(release) })?.fact else { return nil }
       return PropertySpec(

@@ -19,8 +19,11 @@ package final class Answerer {
   private final class Memory {
     private let compiled: CompiledConfiguration
 
-    /// The cache of all patterns; nil until there are look-ups enough for their automaton to pay.
-    private var made: Whole?
+    /// The cache of all patterns, made once there are look-ups enough for their automaton to pay.
+    private(set) lazy var whole: Whole = {
+      lookUpsLeft = 0
+      return Whole(compiled)
+    }()
 
     /// The look-ups that may still be made without it.
     private var lookUpsLeft = 12
@@ -33,16 +36,9 @@ package final class Answerer {
 
     init(_ compiled: CompiledConfiguration) { self.compiled = compiled }
 
-    var whole: Whole {
-      if let made { return made }
-      let whole = Whole(compiled)
-      made = whole
-      return whole
-    }
-
     /// A cache for one subject; nil once there is one for all.
     func cache(for subject: @autoclosure () -> UTF8String) -> MatchCache? {
-      if made != nil || compiled.costOfLookUp > 1 || lookUpsLeft == 0 { return nil }
+      if compiled.costOfLookUp > 1 || lookUpsLeft == 0 { return nil }
       lookUpsLeft -= 1
       return compiled.makeCache(for: subject(), requiring: requiredTexts)
     }

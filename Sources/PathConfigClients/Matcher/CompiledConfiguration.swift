@@ -69,9 +69,7 @@ public struct CompiledConfiguration: Sendable {
       $0.isInForce && $0.verdict?.crashesAtLookUps.isEmpty == false
     }
     insteadOfLookUps = failure ?? view.standing.failure
-    var compiler = PatternCompiler(
-      client, limits: limits, count: rules.reduce(0) { $0 + $1.patterns.count },
-      sharing: engines)
+    var compiler = PatternCompiler(client, limits: limits, sharing: engines)
     for rule in rules {
       for pattern in rule.patterns { compiler.add(pattern, rule: rule.place) }
     }
@@ -188,14 +186,6 @@ extension CompiledConfiguration {
   struct AnswerOfICU {
     fileprivate(set) var found: [UInt32] = []
     fileprivate(set) var undecided: [Int] = []
-
-    fileprivate mutating func note(_ answer: ICUPattern.Answer, _ label: Int) {
-      switch answer {
-      case .found: found.append(UInt32(label))
-      case .notFound: break
-      case .undecided: undecided.append(label)
-      }
-    }
   }
 
   /// The work of a look-up: one search, and one of ICU for each pattern that no automaton runs.
@@ -221,7 +211,11 @@ extension CompiledConfiguration {
     for label in labels {
       let steps = hard < 2 ? ICUPattern.Effort.brief.steps : hard < 16 ? 1 : 0
       let search = search(forPattern: label, in: subject, steps: steps)
-      asked.note(search.answer, label)
+      switch search.answer {
+      case .found: asked.found.append(UInt32(label))
+      case .notFound: break
+      case .undecided: asked.undecided.append(label)
+      }
       spent += search.spent
       if search.spent > 0 { hard += 1 }
     }

@@ -49,12 +49,10 @@ struct PatternCompiler {
   /// The engines that are known, by the patterns' texts.
   private let engines: [UTF8String: CompiledPattern.Engine]
 
-  /// - Parameter count: the number of patterns that will be added.
   init(
-    _ client: Client, limits: Limits, count: Int,
+    _ client: Client, limits: Limits,
     sharing engines: [UTF8String: CompiledPattern.Engine] = [:]
   ) {
-    patterns.reserveCapacity(count)
     self.client = client
     self.engines = engines
     self.limits = limits

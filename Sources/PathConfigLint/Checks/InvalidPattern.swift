@@ -43,7 +43,7 @@ private func rejected(_ pattern: RulePattern, in context: LintContext) -> DraftF
   guard let error = context.client.rejection(of: written.pattern) else { return nil }
   var finding = context.finding(
     "\(Quotation.of(written.text)) is invalid and never matches: \(error.reason)",
-    at: written.fileRange(of: error.range))
+    at: written.escapes.fileRange(of: error.range))
   finding.notes = [Finding.Note("ICU reports \(error.icuName)")]
   finding.decision =
     written.text == "*"

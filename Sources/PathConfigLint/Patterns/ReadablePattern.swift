@@ -42,8 +42,8 @@ extension DocumentPattern {
   /// A replacement of a range of the text's bytes, as it is written in a JSON string.
   func edit(_ range: Range<Int>, with replacement: String) -> Finding.Edit {
     // An empty range between two escapes belongs to neither.
-    let start = fileRange(of: range.lowerBound..<text.bytes.count).lowerBound
-    let file = range.isEmpty ? start..<start : fileRange(of: range)
+    let start = escapes.fileRange(of: range.lowerBound..<text.bytes.count).lowerBound
+    let file = range.isEmpty ? start..<start : escapes.fileRange(of: range)
     return Finding.Edit(replacing: file, with: JSONText.escaped(replacement))
   }
 }
@@ -54,7 +54,7 @@ extension LintContext {
     _ message: String, about pattern: ReadablePattern, at range: Range<Int>? = nil
   ) -> DraftFinding {
     var finding = finding(
-      message, at: range.map { pattern.written.fileRange(of: $0) } ?? pattern.written.range)
+      message, at: range.map { pattern.written.escapes.fileRange(of: $0) } ?? pattern.written.range)
     finding.pattern = pattern.syntax.text
     return finding
   }

@@ -48,7 +48,7 @@ struct ConfigurationDocumentTests {
       (0..<4, "/caf"), (4..<6, #"\u00e9"#), (6..<8, #"\\d"#), (8..<9, "$"),
       (0..<9, #"/caf\u00e9\\d$"#),
     ] {
-      let range = document.rules[0].patterns[1].fileRange(of: decoded)
+      let range = document.rules[0].patterns[1].escapes.fileRange(of: decoded)
       expectEqual(document.buffer.text(in: range), expected, "\(decoded)")
     }
   }
@@ -96,7 +96,7 @@ struct ConfigurationDocumentTests {
         #expect(rule.range.upperBound <= end, comment)
         #expect(rule.patterns.allSatisfy { rule.range.contains($0.range) }, comment)
         for pattern in rule.patterns where pattern.form == .string {
-          let file = pattern.fileRange(of: 0..<pattern.text.bytes.count)
+          let file = pattern.escapes.fileRange(of: 0..<pattern.text.bytes.count)
           #expect(pattern.range.contains(file), comment)
         }
       }
