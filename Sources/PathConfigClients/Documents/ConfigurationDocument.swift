@@ -316,7 +316,7 @@ private struct DocumentReader {
     }
     return text.map { text in
       DocumentPattern(
-        index: index, pattern: patterns.pattern(text), form: kind == nil ? .string : .coerced,
+        index: index, pattern: patterns.pattern(text), isString: kind == nil,
         range: node.range, escapes: escapes)
     }
   }
@@ -436,18 +436,13 @@ package struct DocumentRule: Sendable {
 
 /// One element of a `patterns` array: a pattern and its place.
 package struct DocumentPattern: Sendable {
-  /// The form of the element in the file.
-  package enum Form: Hashable, Sendable {
-    case string
-    /// A number or a boolean, which some clients read as its text and others refuse.
-    case coerced
-  }
-
   /// The place in the `patterns` array, from 0.
   package var index: Int
 
   package var pattern: Pattern
-  package var form: Form
+
+  /// False for a number or a boolean, which some clients read as its text and others refuse.
+  package var isString: Bool
 
   /// The element with its quotation marks.
   package var range: Range<Int>

@@ -89,23 +89,17 @@ extension ClientNames {
   }
 }
 
-/// Clauses about clients, with their names for people.
-package enum ClientClause {
+extension ClientNames {
   /// One clause for each predicate, clients of the same one together, in the order asked.
   ///
   /// `Hotwire Native iOS 1.3 ignores the whole file, Android 1.3 crashes on first use`
-  package static func join(_ statements: [(client: Client, verb: VerbPhrase)]) -> String {
+  package static func clauses(_ statements: [(client: Client, verb: VerbPhrase)]) -> String {
     var names = ClientNames()
     let clauses = statements.grouped(by: \.verb).map { verb, statements in
       let subjects = statements.map(\.client)
       return "\(names.nextBrief(subjects)) \(subjects.count == 1 ? verb.singular : verb.plural)"
     }
     return clauses.joined(separator: ", ")
-  }
-
-  /// One clause with the same predicate for all.
-  package static func all(_ clients: [Client], _ verb: VerbPhrase) -> String {
-    join(clients.map { ($0, verb) })
   }
 }
 
@@ -145,16 +139,14 @@ extension CrashMoment {
   }
 }
 
-/// Words about values that a client does not use as written.
-package enum ValueWording {
-  package static func fallsBack(to value: PropertySpec.Default) -> VerbPhrase {
-    switch value {
+extension PropertySpec.Default {
+  /// The use of it in place of a value, for a sentence about clients.
+  package var verb: VerbPhrase {
+    switch self {
     case .boolean(let flag): "treat[s] it as `\(String(flag))`"
     case .text(let text): "treat[s] it as \(Quotation.of(text))"
     case .unspecified(let words): "use[s] \(words)"
     case .required: Consequence.countsAsAbsent.verb
     }
   }
-
-  package static func reads(as value: String) -> VerbPhrase { "read[s] it as \(value)" }
 }

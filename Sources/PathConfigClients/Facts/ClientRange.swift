@@ -20,9 +20,10 @@ package struct ClientRange: Sendable {
   package init(parsing text: String) throws(ClientNotFound) {
     let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     let written = String(parts.first ?? "")
-    guard let name = ClientName(written: written) else {
-      let known = ClientName.spellings.map(\.text)
-      throw .unknownName(written, suggestion: NearestName.of(written, among: known))
+    let known = ClientName.spellings.first { $0.text.utf8.elementsEqual(written.utf8) }
+    guard let name = known?.name else {
+      let texts = ClientName.spellings.map(\.text)
+      throw .unknownName(written, suggestion: NearestName.of(written, among: texts))
     }
     self.text = text
     self.name = name
@@ -77,13 +78,6 @@ package struct ClientRange: Sendable {
 }
 
 extension ClientName {
-  /// The name of a library, or a short one of the current libraries.
-  init?(written: String) {
-    let known = Self.spellings.first { $0.text.utf8.elementsEqual(written.utf8) }
-    guard let known else { return nil }
-    self = known.name
-  }
-
   /// Every text that names a library, the short ones first.
   package static let spellings: [(text: String, name: ClientName)] =
     [("ios", .hotwireNativeIOS), ("android", .hotwireNativeAndroid)]

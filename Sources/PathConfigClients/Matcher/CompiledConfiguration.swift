@@ -255,16 +255,6 @@ extension Standing {
   }
 }
 
-extension LookUpError {
-  /// True if the client has no configuration, so that its own rules may match all the same.
-  fileprivate var isLackOfConfiguration: Bool {
-    switch self {
-    case .rejected, .nothingLoaded: true
-    default: false
-    }
-  }
-}
-
 /// The result of the search in a URL.
 package enum SearchAnswer {
   /// These patterns match, for which `resolution(of:)` has the properties.
@@ -322,7 +312,11 @@ extension CompiledConfiguration {
   /// A kept subject shares its memory with the cache, which then needs a new buffer.
   package func answer(_ url: UTF8String, using cache: inout MatchCache) -> ClientAnswer {
     let failure = insteadOfLookUps
-    if let failure, !failure.isLackOfConfiguration { return .failed(failure) }
+    switch failure {
+    // Without a configuration, the client's own rules may match all the same.
+    case nil, .rejected, .nothingLoaded: break
+    case let failure?: return .failed(failure)
+    }
     var subject: ContiguousArray<UInt8> = []
     swap(&subject, &cache.subject)
     defer { swap(&subject, &cache.subject) }

@@ -46,7 +46,7 @@ private func findLosses(in app: LintedApp, _ findings: inout Findings) {
   ) -> DraftFinding {
     var finding = DraftFinding(
       .sourceWipesRules,
-      "\(ClientClause.all(losers, verb)) when the download replaces \(file)",
+      "\(ClientNames.clauses(losers.map { ($0, verb) })) when the download replaces \(file)",
       at: SourceRange(server.buffer, range))
     finding.clients = losers.map(\.id)
     return finding
@@ -178,7 +178,7 @@ private func refusal(
   let cause = answer.fault?.message ?? "the server answers with status \(answer.status)"
   let separator = cause.contains(": ") ? "; " : ": "
   var finding = DraftFinding(
-    .remoteEndpoint, cause + separator + ClientClause.join(statements), at: place)
+    .remoteEndpoint, cause + separator + ClientNames.clauses(statements), at: place)
   finding.clients = statements.map(\.0.id)
   finding.decision = answer.fault?.help
   return finding

@@ -23,7 +23,7 @@ private func finding(onWord assignment: Assignment, in context: LintContext) -> 
   switch assignment.effectiveValue(for: client) {
   case .replacedByDefault(let value, .unknownWord(_, let words)):
     var finding = context.finding(message, at: assignment.member.value.range)
-    finding.effect = ValueWording.fallsBack(to: value)
+    finding.effect = value.verb
     // `replace_all` begins with a word, but does not mean it.
     let near = NearestName.find(text, among: words.map { UTF8String($0) })
       .flatMap { $0.wrongLetters <= $0.name.bytes.count / 3 ? $0 : nil }

@@ -7,7 +7,7 @@ extension Check {
     context, findings in
     for (_, all) in context.patterns.grouped(by: \.place) where all.count > 1 {
       // A number or a boolean in the list is another mistake, and may match nothing.
-      let patterns = all.filter { $0.written.form == .string }
+      let patterns = all.filter { $0.written.isString }
       guard patterns.count <= maximumPatterns else {
         let rule = context.rule(of: patterns[0])
         findings.giveUp(

@@ -56,14 +56,14 @@ private func defect(
     // A string that is not a known word has the right type.
     if case .unknownWord = defect, type == .string { return nil }
     return (
-      ValueWording.fallsBack(to: value),
+      value.verb,
       assignment.value.meaning.map { .boolean($0) == value } ?? false
     )
   case .crashesWhenRead: return (Consequence.crashes(.readingProperty).verb, false)
   case .boolean(let flag) where assignment.value.meaning != flag:
-    return (ValueWording.reads(as: flag ? "`true`" : "`false`"), false)
+    return ("read[s] it as \(flag ? "`true`" : "`false`")", false)
   case .text(let text) where isNested || assignment.spec(for: client) != nil:
-    return (ValueWording.reads(as: "the text \(Quotation.of(text))"), !isNested)
+    return ("read[s] it as the text \(Quotation.of(text))", !isNested)
   default: return nil
   }
 }

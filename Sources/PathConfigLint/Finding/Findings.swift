@@ -162,7 +162,7 @@ extension [FindingOfClient] {
 
   private var clause: String? {
     let statements = compactMap { part in part.finding.effect.map { (part.client, $0) } }
-    return statements.isEmpty ? nil : ClientClause.join(statements)
+    return statements.isEmpty ? nil : ClientNames.clauses(statements)
   }
 }
 

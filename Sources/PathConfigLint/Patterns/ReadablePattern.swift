@@ -27,7 +27,7 @@ struct ReadablePattern: Sendable {
   /// Nil if there is no certain text of the author, or no tree of it, or if it is empty.
   init?(_ pattern: RulePattern, in context: LintContext) {
     guard case .accepted(let syntax) = pattern.written.pattern.parse, !syntax.text.isEmpty,
-      pattern.written.form == .string, context.isCertain(pattern.written.range)
+      pattern.written.isString, context.isCertain(pattern.written.range)
     else { return nil }
     (own, self.syntax) = (pattern, syntax)
   }

@@ -62,7 +62,7 @@ struct ConfigurationDocumentTests {
     expectEqual(document.rules.map(\.index), [1, 3, 4])
     expectEqual(document.rules[0].patterns.map(\.text), ["a", "4", "true", "c"])
     expectEqual(document.rules[0].patterns.map(\.index), [0, 1, 3, 5])
-    expectEqual(document.rules[0].patterns.map(\.form), [.string, .coerced, .coerced, .string])
+    expectEqual(document.rules[0].patterns.map(\.isString), [true, false, false, true])
     #expect(document.rules[1].patterns.isEmpty)
     expectEqual(document.rules[1].properties.map(\.name.text), ["x"])
     expectEqual(document.rules[2].patterns.map(\.text), ["e"])
@@ -95,7 +95,7 @@ struct ConfigurationDocumentTests {
       for rule in document.rules {
         #expect(rule.range.upperBound <= end, comment)
         #expect(rule.patterns.allSatisfy { rule.range.contains($0.range) }, comment)
-        for pattern in rule.patterns where pattern.form == .string {
+        for pattern in rule.patterns where pattern.isString {
           let file = pattern.escapes.fileRange(of: 0..<pattern.text.bytes.count)
           #expect(pattern.range.contains(file), comment)
         }
