@@ -155,7 +155,7 @@ extension AnalysisComparison {
     var budget = AnalysisBudget()
     let answer = side.analysis.contradictions(budget: &budget)
     var expected: Set<[Int]> = []
-    for contradiction in analysisCase.client.facts.contradictions {
+    for contradiction in analysisCase.client.facts.contradictions.value {
       for matches in oracle.matches {
         let winners = deciders(of: contradiction, side, matches)
         if let winners { expected.insert(winners) }

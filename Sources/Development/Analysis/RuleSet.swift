@@ -146,7 +146,7 @@ struct RuleSetGenerator {
       }
     }
     var vocabulary: [(name: String, values: [RuleSet.Value])] = []
-    for contradiction in client.facts.contradictions where random.chance(1, in: 3) {
+    for contradiction in client.facts.contradictions.value where random.chance(1, in: 3) {
       for (name, word) in contradiction.values {
         if let same = vocabulary.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
           vocabulary[same].values.append(.word(word))

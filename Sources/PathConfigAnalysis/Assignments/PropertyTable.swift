@@ -93,7 +93,7 @@ extension Client {
 
   /// - Parameter value: nil if the setting is absent.
   func comparable(_ value: JSONValue?, ofSetting name: UTF8String) -> UTF8String {
-    let read = value.map { effectiveValue(ofSetting: name, $0) }
+    let read = value.map { effectiveValue($0, of: setting(name)) }
     return Self.comparable(value, read ?? .unset(setting(name)?.defaultValue))
   }
 

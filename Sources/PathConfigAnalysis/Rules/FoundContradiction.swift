@@ -29,12 +29,12 @@ extension AssignmentAnalysis {
     let asked = fates.map { fates in
       Set(fates.filter { !$0.isOverridden }.map { [$0.rule.index, $0.property] })
     }
-    for contradiction in languages.client.facts.contradictions {
+    for contradiction in languages.client.facts.contradictions.value {
       let names = contradiction.values.map { UTF8String($0.name) }
-      let writers = names.map { name in
+      let writers = zip(names, contradiction.values).map { name, refused in
         rules(setting: name) { writer, value in
           asked?.contains([writer.rule.index, writer.property]) != false
-            && languages.client.isValue(value, of: name, namedBy: contradiction)
+            && languages.client.isWord(refused.value, value, of: name)
         }
       }
       // All combinations at once would be too many.

@@ -164,7 +164,7 @@ extension VisitAnswer {
       "animated": .bool(outcome.isAnimated),
       "unread": .strings(unread),
       "rules": .array((resolution?.rules ?? []).map(JSONOutput.rule)),
-      "decisions": .array(app.decisions(of: outcome)) {
+      "decisions": .array(outcome.rows.map { app.navigator.table[$0] }) {
         ["text": .string($0.text), "citation": .string("\($0.source)")]
       },
       "assumptions": .strings(outcome.assumptions.map(\.text)),

@@ -48,9 +48,7 @@ package struct AppSources: Sendable {
     self.server = server
     self.olderCopy = olderCopy
   }
-}
 
-extension AppSources {
   package struct Server: Sendable {
     /// The URL that the app asks, or nil if a file replaces the answer.
     package var address: UTF8String?

@@ -38,15 +38,8 @@ package struct ConfigurationView: Sendable {
       self.document = document
       verdict = client?.verdict(on: document)
       isInForce =
-        switch verdict?.word {
-        case .rejected, .undecided: false
-        case .loads, .crashes: true
-        case nil: document.hasRulesArray || !document.settings.isEmpty
-        }
-    }
-
-    fileprivate var reasons: [SourceReason] {
-      (verdict?.reasons ?? []).map { SourceReason($0, in: document.buffer) }
+        verdict.map { $0.word == .loads || $0.word == .crashes }
+        ?? (document.hasRulesArray || !document.settings.isEmpty)
     }
   }
 
@@ -177,20 +170,14 @@ public struct Standing: Sendable {
   public let reasons: [SourceReason]
 
   fileprivate init(of sources: [ConfigurationView.Source]) {
-    let crashing = sources.filter { $0.verdict?.word == .crashes }
-    let gaps = sources.filter { $0.verdict?.word == .undecided }
-    let (verdict, causes): (Verdict, [ConfigurationView.Source]) =
-      if !crashing.isEmpty {
-        (.crashes, crashing)
-      } else if !gaps.isEmpty {
-        (.undecided, gaps)
-      } else if sources.contains(where: \.isInForce) {
-        (.loads, [])
-      } else {
-        (.rejected, sources)
-      }
-    self.verdict = verdict
-    reasons = causes.flatMap(\.reasons)
+    let words = Set(sources.compactMap(\.verdict?.word))
+    let failure = [Verdict.crashes, .undecided].first(where: words.contains)
+    verdict = failure ?? (sources.contains(where: \.isInForce) ? .loads : .rejected)
+    let causes =
+      verdict == .loads ? [] : sources.filter { failure == nil || $0.verdict?.word == failure }
+    reasons = causes.flatMap { source in
+      (source.verdict?.reasons ?? []).map { SourceReason($0, in: source.document.buffer) }
+    }
   }
 }
 
@@ -374,7 +361,6 @@ package struct EffectiveProperty: Sendable {
 
   /// The key with its value, or nil for the library's own rules.
   package var location: SourceRange? {
-    guard let buffer, let member else { return nil }
-    return SourceRange(buffer, member.range)
+    member.flatMap { member in buffer.map { SourceRange($0, member.range) } }
   }
 }

@@ -122,8 +122,7 @@ extension Client {
     guard self.acceptedStatuses.contains(server.status) else { return (nil, nil) }
     let verdict = verdict(on: server.document, as: .server)
     let isStored =
-      verdict.takesEffect
-      || verdict.crashMoment == .load && self.storesBeforeApplying
+      verdict.takesEffect || verdict.crashMoment == .load && self.storesBeforeApplying
     return (verdict, isStored ? storedCopy(of: server.document) : nil)
   }
 

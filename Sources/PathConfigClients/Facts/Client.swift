@@ -21,8 +21,10 @@ public struct Client: Sendable {
   package private(set) var isNewestOfItsLine: Bool
   package let facts: ClientFacts
 
+  package private(set) var subjectForm: SubjectForm
+
   /// True if patterns see the query string: the library's default until switched.
-  public private(set) var matchesQueryStrings: Bool
+  public var matchesQueryStrings: Bool { subjectForm.matchesQueryStrings }
 
   private init(_ release: Release) {
     name = release.name
@@ -30,7 +32,10 @@ public struct Client: Sendable {
     describedAs = release.version
     isNewestOfItsLine = name.versions.last { $0.line == release.version.line } == version
     facts = ClientFacts(of: release)
-    matchesQueryStrings = facts.query.value.isOnByDefault
+    subjectForm = SubjectForm(
+      parser: facts.urlParser.value, path: facts.path.value,
+      stripsTrailingSlash: facts.stripsTrailingSlash.value,
+      matchesQueryStrings: facts.query.value.isOnByDefault)
   }
 
   /// `name@X.Y` for the newest patch of a line, else `name@X.Y.Z`.
@@ -71,7 +76,7 @@ public struct Client: Sendable {
   public func matchingQueryStrings(_ isOn: Bool) -> Client? {
     guard case .optional = self.query else { return nil }
     var copy = self
-    copy.matchesQueryStrings = isOn
+    copy.subjectForm.matchesQueryStrings = isOn
     return copy
   }
 }
@@ -145,10 +150,8 @@ extension Client {
   }
 
   /// The newest releases alone: reading the facts of all takes a tenth of the run of a command.
-  private static let newestOfEach = Dictionary(
-    uniqueKeysWithValues: ClientName.allCases.compactMap { name in
-      Release.all.last { $0.name == name }.map { (name, Client($0)) }
-    })
+  private static let newestOfEach = Dictionary(grouping: Release.all, by: \.name)
+    .compactMapValues { $0.last.map { Client($0) } }
 
   /// A release of a library: `X.Y` is the newest patch of that line, `X.Y.Z` that patch.
   ///

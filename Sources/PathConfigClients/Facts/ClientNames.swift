@@ -87,9 +87,7 @@ extension ClientNames {
     guard let client = try? Client.find(String(text[..<end])) else { return text }
     return client.title + text[end...]
   }
-}
 
-extension ClientNames {
   /// One clause for each predicate, clients of the same one together, in the order asked.
   ///
   /// `Hotwire Native iOS 1.3 ignores the whole file, Android 1.3 crashes on first use`

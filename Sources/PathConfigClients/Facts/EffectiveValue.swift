@@ -110,12 +110,7 @@ extension Client {
 
   /// The client's reading of a resolved property.
   package func effectiveValue(ofProperty name: UTF8String, _ value: JSONValue) -> EffectiveValue {
-    effectiveValue(value, property(name))
-  }
-
-  /// The client's reading of a setting.
-  package func effectiveValue(ofSetting name: UTF8String, _ value: JSONValue) -> EffectiveValue {
-    effectiveValue(value, setting(name))
+    effectiveValue(value, of: property(name))
   }
 
   /// The meaning of a property or of its absence for the client, as canonical JSON.
@@ -129,7 +124,8 @@ extension Client {
     }
   }
 
-  private func effectiveValue(_ value: JSONValue, _ spec: PropertySpec?) -> EffectiveValue {
+  /// - Parameter spec: nil for a property or a setting that the library does not read.
+  package func effectiveValue(_ value: JSONValue, of spec: PropertySpec?) -> EffectiveValue {
     guard let type = JSONType(value) else { return .asWritten }
     if case .number(let number) = value, spec.map({ $0.type == .string }) ?? true,
       isText(number.text)
@@ -222,19 +218,10 @@ extension Client {
   package func contradictions(
     among properties: (_ name: UTF8String) -> JSONValue?
   ) -> [Contradiction] {
-    facts.contradictions.filter { contradiction in
+    facts.contradictions.value.filter { contradiction in
       contradiction.values.allSatisfy { name, word in
         properties(UTF8String(name)).map { isWord(word, $0, of: UTF8String(name)) } ?? false
       }
-    }
-  }
-
-  /// True if the client takes a value of a property for the contradiction's word.
-  package func isValue(
-    _ value: JSONValue, of property: UTF8String, namedBy contradiction: Contradiction
-  ) -> Bool {
-    contradiction.values.contains { name, word in
-      UTF8String(name) == property && isWord(word, value, of: property)
     }
   }
 
@@ -317,8 +304,7 @@ enum JavaText {
   private static func entries(_ object: JSONObject) -> [UTF8String] {
     object.members.grouped(by: \.name.key).map { _, members in
       let value = string(members[members.count - 1].value.value)
-      return UTF8String(
-        wellFormed: members[0].name.name.bytes + [UInt8(ascii: "=")] + value.bytes)
+      return UTF8String(wellFormed: members[0].name.name.bytes + [UInt8(ascii: "=")] + value.bytes)
     }
   }
 

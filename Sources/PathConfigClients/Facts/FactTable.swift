@@ -10,28 +10,16 @@ import PathConfigSyntax
 package final class ClientFacts: Sendable {
   private let release: Release
 
-  /// Without query strings.
-  let subjectForm: SubjectForm
-
   /// The properties that the library reads, in the order of their introduction.
   package let properties: [PropertySpec]
 
   /// The settings that the library reads.
   package let settings: [PropertySpec]
 
-  /// Combinations of property values that the library refuses.
-  package let contradictions: [Contradiction]
-
   init(of release: Release) {
     self.release = release
-    let table = FactTable.all
-    subjectForm = SubjectForm(
-      parser: table.urlParser.fact(in: release).value, path: table.path.fact(in: release).value,
-      stripsTrailingSlash: table.stripsTrailingSlash.fact(in: release).value,
-      matchesQueryStrings: false)
     properties = PropertyHistory.specs(of: FactTable.all.properties, in: release)
     settings = PropertyHistory.specs(of: FactTable.all.settings, in: release)
-    contradictions = FactTable.all.contradictions.fact(in: release).value
   }
 
   package subscript<Value>(dynamicMember fact: KeyPath<FactTable, History<Value>>) -> Fact<Value> {
@@ -216,7 +204,8 @@ package struct FactTable: Sendable {
       "1.0.0", ["hotwire://fragment/web", "hotwire://fragment/web/modal/sheet"],
       "android@0f81b70 navigation/fragments/HotwireWebFragment.kt (inferred)"))
 
-  let contradictions = Contradiction.history
+  /// Combinations of property values that the library refuses.
+  package let contradictions = Contradiction.history
 
   // MARK: Navigation
 

@@ -31,8 +31,7 @@ enum JavaURL {
     guard pathEnd < end, url[pathEnd] == UInt8(ascii: "?") else {
       return URLParts(path: path, query: nil)
     }
-    var queryEnd = pathEnd + 1
-    while queryEnd < end, url[queryEnd] != UInt8(ascii: "#") { queryEnd += 1 }
+    let queryEnd = url.firstIndex(of: UInt8(ascii: "#"), in: (pathEnd + 1)..<end) ?? end
     let query = URLParts.Component(range: (pathEnd + 1)..<queryEnd, content: .plain)
     return URLParts(path: path, query: query)
   }
@@ -92,9 +91,7 @@ enum JavaURL {
       port.allSatisfy(\.isASCIIDigit) && Int32(String(decoding: port, as: UTF8.self)) != nil
     if !port.isEmpty, !isNumber { throw .malformedPort }
   }
-}
 
-extension JavaURL {
   /// Resolves `.` and `..` in a path as Android's parser does.
   ///
   /// A last `..` without a segment before it stays, as does any after text without a slash. Other odd

@@ -28,12 +28,6 @@ extension Client {
     return subjectForm.cut(url.bytes.span, into: &bytes) ?? .text(UTF8String(wellFormed: bytes))
   }
 
-  package var subjectForm: SubjectForm {
-    var form = facts.subjectForm
-    form.matchesQueryStrings = matchesQueryStrings
-    return form
-  }
-
   /// A URL or path in which patterns see exactly this text, or nil if none is found.
   ///
   /// If the client decodes the path, the URL is percent-encoded.
@@ -99,9 +93,7 @@ package struct SubjectForm: Hashable, Sendable {
     case .javaNet: try JavaURL.split(url)
     }
   }
-}
 
-extension SubjectForm {
   /// Cuts the subject of a URL into a buffer, whose contents are replaced.
   ///
   /// Allocates nothing once the buffer is large enough. Complexity: O(bytes).

@@ -23,9 +23,7 @@ struct URLParts: Hashable, Sendable {
   ///
   /// Nil without a question mark, empty if nothing follows it.
   var query: Component?
-}
 
-extension URLParts {
   /// True if a text means the same after `https://host`.
   static func isBare(_ url: Span<UInt8>) -> Bool { url.count == 0 || url[0].isURLDelimiter }
 
@@ -45,7 +43,7 @@ extension URLParts {
 
   /// The end of the authority at the start of a range, which is that start if there is none.
   ///
-  /// The host alone is a plain name.
+  /// A plain name has neither user nor port, and no byte that a parser may refuse.
   @inline(__always)
   static func authority(
     _ url: Span<UInt8>, _ range: Range<Int>, endsAtBackslash: Bool = false
@@ -174,7 +172,8 @@ package struct URLAddress: Sendable {
 
   /// Complexity: O(bytes before the path).
   package init(_ url: UTF8String) {
-    let schemeEnd = Self.schemeEnd(url.bytes)
+    let end = url.bytes.firstIndex { $0 == UInt8(ascii: ":") || $0.isURLDelimiter }
+    let schemeEnd = end.flatMap { url.bytes[$0] == UInt8(ascii: ":") ? $0 : nil }
     bytes = url.bytes
     self.schemeEnd = schemeEnd
     hostRange = schemeEnd.flatMap { Self.host(url.bytes, from: $0 + 1) }
@@ -218,13 +217,6 @@ package struct URLAddress: Sendable {
   func isScheme(_ name: StaticString, inAnyCase: Bool = false) -> Bool {
     guard let schemeEnd else { return false }
     return bytes.span.extracting(..<schemeEnd).isName(name, inAnyCase: inAnyCase)
-  }
-
-  private static func schemeEnd(_ url: ContiguousArray<UInt8>) -> Int? {
-    if URLParts.isBare(url.span) { return nil }
-    let end = url.firstIndex { $0 == UInt8(ascii: ":") || $0.isURLDelimiter }
-    guard let end, url[end] == UInt8(ascii: ":") else { return nil }
-    return end
   }
 
   private static func host(_ url: ContiguousArray<UInt8>, from start: Int) -> Range<Int>? {

@@ -196,11 +196,6 @@ extension Answerer {
     return outcomes
   }
 
-  /// The rows of the table that decided an outcome, in order.
-  package func decisions(of outcome: Outcome) -> [Row] {
-    outcome.rows.map { navigator.table[$0] }
-  }
-
   /// The doubts about the way in which a page opens.
   package func doubtsAboutOpening(_ url: UTF8String) -> [AnswerDoubt] {
     guard let resolution = answer(url).resolution else { return [] }
@@ -243,8 +238,7 @@ extension AppSources {
       guard let document = outcome.document else {
         let none = ConfigurationView(
           [], for: client, patterns: documents.first?.document.patternTable)
-        let compiled = CompiledConfiguration(
-          none, for: client, insteadOfLookUps: outcome.failure)
+        let compiled = CompiledConfiguration(none, for: client, insteadOfLookUps: outcome.failure)
         return Answerer(compiled, in: app, at: outcome)
       }
       let key = ConfigurationKey(document)

@@ -127,8 +127,7 @@ public struct CompiledConfiguration: Sendable {
     of subject: UTF8String, found set: SearchCache.LabelSet?, _ cache: inout MatchCache
   ) -> (labels: ContiguousArray<UInt32>, undecided: [Int]) {
     let asked =
-      set == nil
-      ? askICU(subject, about: patterns.indices, &cache) : askICU(subject, &cache)
+      set == nil ? askICU(subject, about: patterns.indices, &cache) : askICU(subject, &cache)
     var labels = ContiguousArray(asked.found)
     if let set { labels += cache.search.labels(of: set) }
     labels.sort()

@@ -50,8 +50,7 @@ struct PatternCompiler {
   private let engines: [UTF8String: CompiledPattern.Engine]
 
   init(
-    _ client: Client, limits: Limits,
-    sharing engines: [UTF8String: CompiledPattern.Engine] = [:]
+    _ client: Client, limits: Limits, sharing engines: [UTF8String: CompiledPattern.Engine] = [:]
   ) {
     self.client = client
     self.engines = engines

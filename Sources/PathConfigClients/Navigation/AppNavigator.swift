@@ -10,7 +10,7 @@ package final class AppNavigator: Sendable {
   /// The rows for the release, in order.
   ///
   /// Empty if unknown code of the app decides.
-  let table: [Row]
+  package let table: [Row]
 
   /// The start location, or nil if its host is not known.
   let start: URLAddress?
@@ -33,24 +33,7 @@ package final class AppNavigator: Sendable {
     startPage = client.page(app.start ?? "/")
     known = client.facts.properties.reduce(into: []) { $0.formUnion(PropertySet($1.name)) }
   }
-}
 
-extension Client {
-  /// The rows of the decision table for the release, in order.
-  ///
-  /// Empty if unknown code of the app decides.
-  package var navigationRows: [Row] {
-    let rows =
-      switch self.decider {
-      case .navigationHierarchy: NavigationHierarchyTable.rows
-      case .navigatorRule: NavigatorRuleTable.rows
-      case .app: [Row]()
-      }
-    return rows.filter { $0.given?(self) ?? true }
-  }
-}
-
-extension AppNavigator {
   /// True for the page of the first screen.
   package func isStart(_ url: UTF8String) -> Bool {
     client.page(url).isSame(as: startPage, ignoringQuery: false, start: start)
@@ -65,5 +48,20 @@ extension AppNavigator {
     var play = Play(visit, properties, from: stacks, with: self)
     play.run()
     return play.outcome
+  }
+}
+
+extension Client {
+  /// The rows of the decision table for the release, in order.
+  ///
+  /// Empty if unknown code of the app decides.
+  package var navigationRows: [Row] {
+    let rows =
+      switch self.decider {
+      case .navigationHierarchy: NavigationHierarchyTable.rows
+      case .navigatorRule: NavigatorRuleTable.rows
+      case .app: [Row]()
+      }
+    return rows.filter { $0.given?(self) ?? true }
   }
 }

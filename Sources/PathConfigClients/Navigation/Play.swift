@@ -347,13 +347,6 @@ extension Play {
   private static let ownSheet: UTF8String = "hotwire://fragment/web/modal/sheet"
 }
 
-extension VisitProperties {
-  /// The reason that the library crashes when it reads one of some properties, or nil.
-  func fault(of properties: PropertySet) -> String? {
-    lookUpFault ?? faults.first { !$0.property.isDisjoint(with: properties) }?.text
-  }
-}
-
 /// Performs the steps of a row on the stacks.
 extension Play {
   mutating func perform(_ step: Step) {

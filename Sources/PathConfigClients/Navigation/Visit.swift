@@ -129,9 +129,7 @@ package enum VisitStep: String, CaseIterable, Sendable {
     }
     return (step, UTF8String(wellFormed: ContiguousArray(text.bytes[(colon + 1)...])))
   }
-}
 
-extension VisitStep {
   /// The reason that a text is no step.
   package enum Fault: Hashable, Sendable {
     /// Nothing follows the word.

@@ -79,6 +79,11 @@ extension VisitProperties {
       faults: crashing
         + missing.map { Fault(property: PropertySet($0.property), text: $0.cause) })
   }
+
+  /// The reason that the library crashes when it reads one of some properties, or nil.
+  func fault(of properties: PropertySet) -> String? {
+    lookUpFault ?? faults.first { !$0.property.isDisjoint(with: properties) }?.text
+  }
 }
 
 extension Client {

@@ -132,7 +132,7 @@ package enum ClientDependency: CaseIterable, Sendable {
     case .properties:
       (
         "which properties it reads",
-        { $0.properties.map(\.source) + $0.contradictions.map(\.source) }
+        { $0.properties.map(\.source) + $0.contradictions.value.map(\.source) }
       )
     case .navigation: ("what it does with a visit", { [$0.launch.source] })
     case .settings: ("which settings it reads", { $0.settings.map(\.source) })

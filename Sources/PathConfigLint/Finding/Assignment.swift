@@ -55,9 +55,7 @@ struct Assignment: Sendable {
   }
 
   func effectiveValue(for client: Client) -> EffectiveValue {
-    rule == nil
-      ? client.effectiveValue(ofSetting: name, value)
-      : client.effectiveValue(ofProperty: name, value)
+    client.effectiveValue(value, of: spec(for: client))
   }
 }
 

@@ -171,7 +171,8 @@ extension LintContext {
   private func meetings(
     ofRules places: Set<RuleIndex>, for client: Client, _ rules: [EffectiveRule]
   ) -> [UTF8String] {
-    let names = Set(client.facts.contradictions.flatMap { $0.values.map { UTF8String($0.name) } })
+    let refused = client.facts.contradictions.value.flatMap(\.values)
+    let names = Set(refused.map { UTF8String($0.name) })
     let setting = rules.filter { $0.properties.contains { names.contains($0.name) } }
     let changed = setting.filter { $0.fileIndex.map(places.contains) ?? false }
     if changed.isEmpty { return [] }

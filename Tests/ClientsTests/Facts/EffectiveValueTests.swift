@@ -28,8 +28,11 @@ struct EffectiveValueTests {
     let client = try Client.find("turbo-android@7.1")
     let text = JSONValue.string(
       JSONString(text: "FALSE", escapes: EscapeMap(contentStart: 0)))
-    expectEqual(client.effectiveValue(ofSetting: "screenshots_enabled", text), .boolean(false))
-    expectEqual(client.effectiveValue(ofSetting: "tabs", .bool(true)), .text("true"))
+    func read(_ name: UTF8String, _ value: JSONValue) -> EffectiveValue {
+      client.effectiveValue(value, of: client.setting(name))
+    }
+    expectEqual(read("screenshots_enabled", text), .boolean(false))
+    expectEqual(read("tabs", .bool(true)), .text("true"))
   }
 
   @Test func onlyTurboOnAndroidRequiresAProperty() throws {

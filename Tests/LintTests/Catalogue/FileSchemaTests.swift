@@ -131,7 +131,7 @@ struct FileSchemaTests {
           let isTaken = releases.contains { release in
             isSetting
               ? release.setting(spec) != nil
-                && release.effectiveValue(ofSetting: spec, value.value).isAsMeant
+                && release.effectiveValue(value.value, of: release.setting(spec)).isAsMeant
               : release.property(spec) != nil
                 && release.effectiveValue(ofProperty: spec, value.value).isAsMeant
           }
