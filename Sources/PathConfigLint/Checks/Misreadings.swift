@@ -310,7 +310,7 @@ private func questionMark(_ item: Item, _ context: LintContext) -> Misreading? {
   return misreading
 }
 
-/// What people write behind a `?` that they take for the beginning of a query.
+/// The ends behind a `?` that somebody takes for the beginning of a query.
 private let anyRests = ["", "$", ".*", ".*$", "(.*)", "(.*)$", "(?:.*)", "(?:.*)$"]
 
 /// The remedy for the beginning of a query.

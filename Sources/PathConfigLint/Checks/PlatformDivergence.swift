@@ -263,10 +263,10 @@ extension PlatformPair {
   fileprivate func areOfOwnScreen(_ all: [Divergence]) -> Bool {
     all[0].sides.contains { side in
       let usual = table.rows.last?.cells[side.column].answer.resolution
-      let web = side.client.ownDeepLinks.first.map { JSONWriter.write(.string($0)) }
+      let ofLibrary = side.client.ownDeepLinks.map { JSONWriter.write(.string($0)) }
       let ownScreen = side.rule?.properties.first { member in
         let form = member.value.canonicalForm
-        return side.client.property(member.name.text)?.destination != nil && form != web
+        return side.client.property(member.name.text)?.destination != nil && !ofLibrary.contains(form)
           && form != usual?[member.name.text]?.canonicalForm
       }
       let pages = table.rows.filter { row in
