@@ -73,14 +73,11 @@ package struct AssignmentAnalysis: Sendable {
     }
     let samples = samples(
       of: languages.rules[rule].known, Self.samplesPerRule, seed: rule.index, &budget)
-    return assignments.indices.map { property in
-      let name = assignments[property].name
-      guard let key = properties.key(name) else {
-        return AssignmentFate(rule: rule, property: property, verdict: .matchesNothing)
+    return assignments.indices.compactMap { property in
+      properties.key(assignments[property].name).map { key in
+        let question = AssignmentQuestion(rule, key, samples, in: languages)
+        return AssignmentFate(rule: rule, property: property, verdict: question.verdict(&budget))
       }
-      let question = AssignmentQuestion(rule, key, samples, in: languages)
-      return AssignmentFate(
-        rule: rule, property: property, verdict: question.verdict(&budget))
     }
   }
 
@@ -89,9 +86,9 @@ package struct AssignmentAnalysis: Sendable {
     of language: Language, _ count: Int, seed: Int, _ budget: inout AnalysisBudget
   ) -> [AssignmentQuestion.Sample] {
     if budget.states == 0 { return [] }
-    var search = LanguageSearch(inside: [language])
-    guard case .found(let shortest) = search.shortest() else { return [] }
-    budget.spend(search.visitedStates)
+    let (answer, visitedStates) = LanguageSearch(inside: [language]).walk(isReadable: false)
+    guard case .found(let shortest) = answer else { return [] }
+    budget.spend(visitedStates)
     var generator = SeededGenerator(seed: UInt64(seed))
     let subjects = [shortest] + language.samples(count, using: &generator)
     return subjects.map { subject in

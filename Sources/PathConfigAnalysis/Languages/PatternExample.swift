@@ -32,8 +32,7 @@ extension Pattern {
 extension Language {
   /// The most believable subject, or nil if there is none.
   var mostReadable: [UInt8]? {
-    var search = LanguageSearch(inside: [self])
-    guard case .found(let subject) = search.mostReadable() else { return nil }
-    return subject
+    let answer = LanguageSearch(inside: [self]).mostReadable()
+    return if case .found(let subject) = answer { subject } else { nil }
   }
 }

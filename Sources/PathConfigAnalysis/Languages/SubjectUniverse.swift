@@ -12,21 +12,14 @@ package enum SubjectUniverse {
     let form = client.subjectForm
     if let known = known.withLock({ $0[form] }) { return known }
     let excluded: RegularExpression? = if case .javaNet = form.parser { dotSegment } else { nil }
-    let universe = universe(expression(for: form), unless: excluded)
+    // A test shows for every client that the expression is small enough.
+    let universe = (try? Universe(expression(for: form), unless: excluded)) ?? .empty
     known.withLock { $0[form] = universe }
     return universe
   }
 
   /// The universes that were asked for: a linter asks for the same ones file by file.
   private static let known = Guarded<[SubjectForm: Universe]>([:])
-
-  /// - Parameter expression: one of a few here, whatever the user's configuration; a test shows for
-  ///   every client that it is small enough.
-  private static func universe(
-    _ expression: RegularExpression, unless excluded: RegularExpression? = nil
-  ) -> Universe {
-    (try? Universe(expression, unless: excluded)) ?? .empty
-  }
 
   /// The paths and queries of URLs themselves, as in links, whatever a client sees of them.
   ///
@@ -41,11 +34,11 @@ package enum SubjectUniverse {
     let segment = RegularExpression.repetition(character, minimum: 1, maximum: nil)
     let query = any(
       .either([.set(characters(letters + "-._~!$&'()*+,;=:@/?")), escape]))
-    return universe(
-      .sequence([
-        any(.sequence([slash, segment])), optional(slash),
-        optional(.sequence([.scalar("?"), query])),
-      ]), unless: dotSegment)
+    let url = RegularExpression.sequence([
+      any(.sequence([slash, segment])), optional(slash),
+      optional(.sequence([.scalar("?"), query])),
+    ])
+    return (try? Universe(url, unless: dotSegment)) ?? .empty
   }()
 
   /// The percent escape of a printable character of ASCII that may need one, or of one of two to four

@@ -86,18 +86,18 @@ extension AnalysisBudget {
     inside: [Language], outside: [Language], isReadable: Bool = false
   ) -> SubjectAnswer {
     if states == 0 { return .undecided(.runTooLarge) }
-    var search = LanguageSearch(inside: inside, outside: outside)
-    let shortest = search.shortest(within: perQuestion)
-    spend(search.visitedStates)
-    switch shortest {
+    let search = LanguageSearch(inside: inside, outside: outside)
+    let shortest = search.walk(isReadable: false, within: perQuestion)
+    spend(shortest.visitedStates)
+    switch shortest.answer {
     case .none: return .none(cover: [])
     case .undecided(let states): return .undecided(.questionTooLarge(states: states))
     case .found(let subject):
       guard isReadable else { return .found(subject) }
-      search = LanguageSearch(inside: inside, outside: outside)
-      let readable = search.mostReadable(within: perQuestion)
-      spend(search.visitedStates)
-      return if case .found(let better) = readable { .found(better) } else { .found(subject) }
+      let readable = search.walk(isReadable: true, within: perQuestion)
+      spend(readable.visitedStates)
+      if case .found(let better) = readable.answer { return .found(better) }
+      return .found(subject)
     }
   }
 }

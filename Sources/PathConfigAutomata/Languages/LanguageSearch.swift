@@ -20,11 +20,6 @@ package struct LanguageSearch {
   let inside: [Language]
   let outside: [Language]
 
-  /// States visited so far, for callers that keep an account over many questions.
-  ///
-  /// A state of a product of many automata counts as several.
-  package private(set) var visitedStates = 0
-
   /// - Parameters:
   ///   - inside: at least one language. All have one universe.
   ///   - outside: languages of the same universe.
@@ -36,29 +31,29 @@ package struct LanguageSearch {
   /// A subject of the fewest bytes, of equally short ones a readable one.
   ///
   /// Complexity: O(states of the product · byte classes), at most `limit` states.
-  package mutating func shortest(
-    within limit: Int = standardLimit
-  ) -> Answer {
-    walk(isReadable: false, limit)
+  package func shortest(within limit: Int = standardLimit) -> Answer {
+    walk(isReadable: false, within: limit).answer
   }
 
   /// The subject that a person would find most believable: of least cost by `ReadableBytes`.
   ///
   /// - Parameter limit: states that may be visited, each once for every kind of byte before it.
-  package mutating func mostReadable(
-    within limit: Int = standardLimit
-  ) -> Answer {
-    walk(isReadable: true, limit)
+  package func mostReadable(within limit: Int = standardLimit) -> Answer {
+    walk(isReadable: true, within: limit).answer
   }
 
-  private mutating func walk(isReadable: Bool, _ limit: Int) -> Answer {
+  /// The same with the states visited, for callers that keep an account over many questions.
+  ///
+  /// A state of a product of many automata counts as several.
+  package func walk(
+    isReadable: Bool, within limit: Int = standardLimit
+  ) -> (answer: Answer, visitedStates: Int) {
     // More automata take longer for each state.
     let weight = 1 + (inside.count + outside.count) / 4
     var walk = ProductWalk(
       ProductStates(inside + outside, insideCount: inside.count), isReadable: isReadable)
     let answer = walk.run(limit / weight)
-    visitedStates += walk.settledCount * weight
-    return answer
+    return (answer, walk.settledCount * weight)
   }
 }
 

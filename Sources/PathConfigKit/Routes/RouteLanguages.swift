@@ -45,8 +45,8 @@ package struct RouteLanguages: Sendable {
       let candidates = segment.map { (others[$0] ?? []) + free } ?? others.flatMap(\.value)
       for other in candidates.sorted() {
         guard let known = served[other], outlines[other]?.mayMeet(outline) == true else { continue }
-        var search = LanguageSearch(inside: [language, known])
-        if search.shortest() != .none { earlier.append(known) }
+        let search = LanguageSearch(inside: [language, known]).walk(isReadable: false)
+        if search.answer != .none { earlier.append(known) }
         states -= search.visitedStates
         if earlier.count > Self.maximumEarlierRoutes || states < 0 { break }
       }

@@ -94,7 +94,7 @@ extension ClientAnalysis {
     guard rule.isExact, !covers.isEmpty else { return false }
     return routes.allSatisfy { route in
       guard pages.contains(where: { route.language.contains($0.bytes) }) else { return true }
-      var search = LanguageSearch(inside: [rule.known, route.language], outside: covers)
+      let search = LanguageSearch(inside: [rule.known, route.language], outside: covers)
       return search.shortest() == .none
     }
   }

@@ -84,19 +84,18 @@ func cover(
   else { return nil }
   if language.isEmpty { return [] }
   let known = others.compactMap { context.language(of: $0) }
-  var search = LanguageSearch(inside: [language], outside: known.filter { !$0.isEmpty })
+  let search = LanguageSearch(inside: [language], outside: known.filter { !$0.isEmpty })
   // With more patterns each search has fewer states, so that a rule costs the same.
   let limit = LanguageSearch.standardLimit / max(1, others.count / 16)
   guard search.shortest(within: limit) == .none else { return nil }
   // The fewest that are needed: each is left out that the others do without.
   var needed = others.filter { other in
     guard let outer = context.language(of: other) else { return false }
-    var search = LanguageSearch(inside: [language, outer])
-    return search.shortest() != .none
+    return LanguageSearch(inside: [language, outer]).shortest() != .none
   }
   for other in needed.reversed() where needed.count > 1 {
     let rest = needed.filter { $0.label != other.label }.compactMap { context.language(of: $0) }
-    var search = LanguageSearch(inside: [language], outside: rest)
+    let search = LanguageSearch(inside: [language], outside: rest)
     if search.shortest(within: limit) == .none { needed.removeAll { $0.label == other.label } }
   }
   return needed

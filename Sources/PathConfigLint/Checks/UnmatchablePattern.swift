@@ -64,10 +64,9 @@ private func matchingQueryAlone(
 ) -> DraftFinding? {
   guard let range = pattern.syntax.firstNode(spelling: { $0 == "?" }),
     let language = context.language(of: pattern.own),
-    !language.isEmpty, let marked = context.language(of: "\\?")
+    !language.isEmpty, let marked = context.language(of: "\\?"),
+    LanguageSearch(inside: [language], outside: [marked]).shortest() == .none
   else { return nil }
-  var search = LanguageSearch(inside: [language], outside: [marked])
-  guard search.shortest() == .none else { return nil }
   var finding = context.finding(
     "\(Quotation.of(pattern.syntax.text)) matches only a `?` within the path, written as `%3F`",
     about: pattern, at: range)

@@ -131,16 +131,14 @@ package struct RouteURLs: Sendable {
 
   /// True if one of them may be in a language.
   func meet(_ other: Language, _ itsOutline: Outline) -> Bool {
-    guard outline.mayMeet(itsOutline) else { return false }
-    var search = LanguageSearch(inside: [other, language])
-    return search.shortest() != .none
+    outline.mayMeet(itsOutline) && LanguageSearch(inside: [other, language]).shortest() != .none
   }
 
   /// One of them in a language, for people.
   func url(in other: Language, _ itsOutline: Outline) -> UTF8String? {
-    guard outline.mayMeet(itsOutline) else { return nil }
-    var search = LanguageSearch(inside: [other, language])
-    guard case .found(let url) = search.mostReadable() else { return nil }
+    guard outline.mayMeet(itsOutline),
+      case .found(let url) = LanguageSearch(inside: [other, language]).mostReadable()
+    else { return nil }
     return UTF8String(repairing: url)
   }
 }
@@ -246,8 +244,8 @@ extension KnownURLs {
     // Of several, the narrowest: `/users/me` rather than `/users/:id`.
     let own = (routes(client) ?? []).filter { $0.language.contains(subject.bytes) }
     return own.min { left, right in
-      var search = LanguageSearch(inside: [left.language], outside: [right.language])
-      return left.language != right.language && search.shortest() == .none
+      left.language != right.language
+        && LanguageSearch(inside: [left.language], outside: [right.language]).shortest() == .none
     }?.pattern
   }
 }

@@ -53,7 +53,7 @@ struct LanguageSearchTests {
       let first = Self.texts.first { text in
         inside.allSatisfy { $0.contains(text) } && !outside[0].contains(text)
       }
-      var search = LanguageSearch(inside: inside, outside: outside)
+      let search = LanguageSearch(inside: inside, outside: outside)
       switch search.shortest() {
       case .found(let text):
         found += 1
@@ -62,9 +62,6 @@ struct LanguageSearchTests {
       case .none: #expect(first == nil, "seed \(seed)")
       case .undecided: Issue.record("seed \(seed): no such product is large")
       }
-      let visited = search.visitedStates
-      expectEqual(search.shortest(), search.shortest(), "a search can be asked again")
-      expectEqual(search.visitedStates, 3 * visited)
     }
     #expect(found > 15)
   }
@@ -81,7 +78,7 @@ struct LanguageSearchTests {
       func isAnswer(_ text: [UInt8]) -> Bool {
         languages[0].contains(text) && !languages[1].contains(text)
       }
-      var search = LanguageSearch(inside: [languages[0]], outside: [languages[1]])
+      let search = LanguageSearch(inside: [languages[0]], outside: [languages[1]])
       let shortest = search.shortest()
       switch search.mostReadable() {
       case .found(let text):
@@ -107,7 +104,7 @@ struct LanguageSearchTests {
       .concatenation(
         [.subjectStart] + scalars("/posts/") + [segment] + scalars("/edit") + [.subjectEnd])
     ])
-    var search = LanguageSearch(inside: [edit])
+    let search = LanguageSearch(inside: [edit])
     expectEqual(search.mostReadable(), .found(Array("/posts/1/edit".utf8)))
   }
 
@@ -120,7 +117,7 @@ struct LanguageSearchTests {
       searchingFor: [.concatenation([a, any, .subjectEnd])])
     #expect(language.stateCount > 1_000)
     let other = try universe.language(searchingFor: [.concatenation([a, any])])
-    var search = LanguageSearch(inside: [language], outside: [other])
+    let search = LanguageSearch(inside: [language], outside: [other])
     guard case .undecided(let states) = search.shortest(within: 100) else {
       Issue.record("a search that may visit few states")
       return
@@ -175,7 +172,7 @@ struct OutlineTests {
     for (left, first) in languages.enumerated() {
       for (right, second) in languages.enumerated() where !outlines[left].mayMeet(outlines[right]) {
         refuted += 1
-        var search = LanguageSearch(inside: [first, second])
+        let search = LanguageSearch(inside: [first, second])
         expectEqual(search.shortest(), .none, "seed \(seed): \(left) and \(right)")
       }
     }

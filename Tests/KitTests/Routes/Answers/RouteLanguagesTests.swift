@@ -164,9 +164,9 @@ struct RouteLanguagesTests {
       for earlier in 0..<later {
         let served = try #require(own[earlier].language)
         if ordered[later].earlier.contains(served) { continue }
-        var search = LanguageSearch(inside: [language, served])
+        let search = LanguageSearch(inside: [language, served])
         expectEqual(search.shortest(), .none, "\(Self.paths[earlier]), \(Self.paths[later])")
-        var before = LanguageSearch(inside: [try #require(own[later].language), served])
+        let before = LanguageSearch(inside: [try #require(own[later].language), served])
         if before.shortest() != .none { taken += 1 }
       }
     }
