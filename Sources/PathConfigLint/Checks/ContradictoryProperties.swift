@@ -133,7 +133,10 @@ extension FoundContradiction {
     }
     finding.show(url, at: pages, claiming: .contradicts([url]))
     if !isOneRule, route == nil {
-      if spelt == nil || context.declarations.urls?.areAll == true && !analysis.routes.isEmpty {
+      let known = context.declarations.urls
+      // A URL of which the patterns spell only a part is none of the app's, as far as its routes show.
+      let isUnlikely = spelt?.isWhole == false && known?.hasUnread == false
+      if spelt == nil || isUnlikely || known?.areAll == true && !analysis.routes.isEmpty {
         finding.severity = .info
       } else if spelt?.isWhole == false {
         finding.severity = finding.severity == .error ? .warning : .info

@@ -266,8 +266,8 @@ extension PlatformPair {
       let ofLibrary = side.client.ownDeepLinks.map { JSONWriter.write(.string($0)) }
       let ownScreen = side.rule?.properties.first { member in
         let form = member.value.canonicalForm
-        return side.client.property(member.name.text)?.destination != nil && !ofLibrary.contains(form)
-          && form != usual?[member.name.text]?.canonicalForm
+        return side.client.property(member.name.text)?.destination != nil
+          && !ofLibrary.contains(form) && form != usual?[member.name.text]?.canonicalForm
       }
       let pages = table.rows.filter { row in
         let write = row.cells[side.column].answer.resolution?.decider(of: all[0].name)
