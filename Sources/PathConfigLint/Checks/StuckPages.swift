@@ -12,9 +12,12 @@ extension Check {
     func others(_ page: RecordPage) -> [RecordPage] {
       pages.filter { $0.controller == page.controller && $0.isList != page.isList }
     }
-    // A pattern for a list that matches the records and the forms, too.
+    // A pattern for a list that matches the records and the forms, too; one for the start page is no such.
+    let start = analysis.routes.first { $0.subject == "/" }?.subject
+    let ofStart = start.map { analysis.languages.labels(foundIn: $0) } ?? []
     let alone = pages.filter { page in
-      !page.isList && page.pattern != nil && others(page).contains { $0.pattern == page.pattern }
+      !page.isList && page.pattern.map { !ofStart.contains($0) } ?? false
+        && others(page).contains { $0.pattern == page.pattern }
     }
     for (pattern, stuck) in alone.grouped(by: \.pattern) {
       guard let root = stuck[0].root, let member = root.property.member else { continue }
