@@ -15,7 +15,10 @@ struct Suggestions {
   /// - Parameter areJourneys: false for the expectations of URLs, too.
   func write(areJourneys: Bool = false, to reports: Reports) throws -> ExitCode {
     let pages = try session.readable(target.app.pages()) ?? nil
-    if areJourneys, pages == nil { throw Self.noPages }
+    let list =
+      try pages?.list ?? project.drawnRoutes(around: target.app.documents.first?.buffer.name)
+    if areJourneys, list == nil { throw Self.noPages }
+    list?.note(in: session)
     for case .source(.remote(let url)) in target.app.references where !url.secrets.isEmpty {
       throw RunFailure.usage(
         "the expectations would name \(url.secrets[0].owner) of \(url.displayName)",
@@ -35,8 +38,8 @@ struct Suggestions {
         routes: urls, onlyAt: urls.isEmpty ? nil : Set(urls),
         visits: session.arguments[.suggestVisits], where: isExpected)
     }
-    if let pages {
-      suggested += target.coverage.journeys(through: pages.list, where: isExpected).filter {
+    if let list {
+      suggested += target.coverage.journeys(through: list, where: isExpected).filter {
         journey in !known.contains { $0.expectsSteps(of: journey) }
       }
     }
