@@ -195,8 +195,8 @@ extension Configuration {
     case .app:
       let names = names.map(quoted)
       throw .usage(
-        "`\(command)` takes one file, and the app has several",
-        help: "name one of them: \(listed(names, "or"))")
+        "`\(command)` takes one file, and the app's file changes with its download",
+        help: "name \(listed(names, "or"))")
     }
   }
 }
