@@ -152,8 +152,8 @@ extension HelpPage {
     let meanings: [(ExitCode, String?)] = [
       (.success, "success"), (.findings, findings),
       (.usage, "wrong usage, a mistake in .pathconfig.json, or an output that cannot be written"),
-      // Nobody plans for a fault; the guide about CI has it.
       (.input, "an input could not be read, fetched or parsed"),
+      (.fault, "the tool itself is at fault: please report it"),
     ]
     section(
       "exit codes",
