@@ -52,7 +52,8 @@ enum VisitPage {
     return
       ([
         "## Both platforms", "",
-        "\(titles). Turbo proposes a page that is not shown yet.", "", line(head),
+        "\(titles). Turbo proposes a page that is not shown yet. Two screens lie below the modal.",
+        "", line(head),
         "|" + head.map { _ in "-|" }.joined(),
       ] + rows).joined(separator: "\n")
   }
