@@ -188,10 +188,13 @@ extension DraftFinding {
     default:
       decision = first.help
       guard let edit = first.edit(in: context.buffer) else { return }
+      // The clients that read the marks as text read another value than the author's.
+      let isMeant = first.edit != nil
+      let place = context.document.place(of: first.range.lowerBound)
       propose(
         edit.replacement.isEmpty
           ? first.help ?? "remove it" : HelpLine.replace(with: edit.replacement),
-        isSafe: true, [edit])
+        isSafe: true, changing: isMeant ? place.scope : .nothing, [edit])
     }
   }
 }
@@ -199,6 +202,7 @@ extension DraftFinding {
 extension JSONRelaxation {
   /// The JSON for it, if every client that reads it is certain to read it so.
   fileprivate func edit(in buffer: SourceBuffer) -> Finding.Edit? {
+    if let edit { return edit }
     let text = UTF8String(repairing: buffer.bytes[range])
     switch kind {
     case .missingElement, .nonExecutePrefix: return .removingTrivia(range, in: buffer)

@@ -27,6 +27,16 @@ enum DocumentPlace: Hashable {
     }
   }
 
+  /// The part of the file that another text there would change.
+  var scope: Finding.Scope {
+    switch self {
+    case .root, .rules: .file
+    case .settings, .setting: .settings
+    case .rule(let rule), .patterns(let rule), .properties(let rule), .property(_, let rule):
+      .rule(rule)
+    }
+  }
+
   /// The words for it after a preposition: `the properties of rule 2`.
   var phrase: String {
     switch self {

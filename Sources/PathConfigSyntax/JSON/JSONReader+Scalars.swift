@@ -3,7 +3,7 @@ extension JSONReader {
   /// Reads a string, and skips text right behind it.
   mutating func readString(_ token: JSONToken) -> (range: Range<Int>, text: JSONString) {
     let isSingle = bytes[token.range.lowerBound] == UInt8(ascii: "'")
-    let text = decode(token)
+    let text = decode(token.content, isPlain: token.isPlain)
     lastEnd = token.range.upperBound
     if isSingle {
       relax(
@@ -46,11 +46,11 @@ extension JSONReader {
     (scanner.offset, lastEnd) = (end, end)
   }
 
-  private mutating func decode(_ token: JSONToken) -> JSONString {
-    let end = token.content.upperBound
-    var run = token.content.lowerBound
+  private mutating func decode(_ content: Range<Int>, isPlain: Bool = false) -> JSONString {
+    let end = content.upperBound
+    var run = content.lowerBound
     var text = StringContent(startingAt: run)
-    var offset = token.isPlain ? end : run
+    var offset = isPlain ? end : run
     while offset < end {
       if bytes[offset] == UInt8(ascii: "\\"), offset + 1 < end {
         append(run..<offset, to: &text)
@@ -248,9 +248,15 @@ extension JSONReader {
     _ token: JSONToken, isName: Bool = false
   ) -> (range: Range<Int>, text: JSONString) {
     var range = token.range
-    if token.kind == .other || isPartOfText(token, isName: isName) {
-      range = range.lowerBound..<endOfText(from: range.upperBound, isName: isName)
-      scanner.offset = range.upperBound
+    let closing = endOfTypesetText(from: range.lowerBound)
+    if let end = closing ?? endOfText(after: token, isName: isName), end != range.upperBound {
+      range = range.lowerBound..<end
+      scanner.offset = end
+      lastEnd = end
+      if let straight = straightened(range) {
+        report(straight.message, at: range, help: straight.help, replacement: straight.text)
+        return (range, decode(straight.content))
+      }
       report(
         "text without quotation marks: \(JSONFault.quoted(bytes[range]))", at: range,
         help: "put the text in double quotation marks")
@@ -263,23 +269,79 @@ extension JSONReader {
 
   /// Marks a word without quotation marks; the characters that stand out in it choose the words.
   private mutating func relaxBareWord(at range: Range<Int>, isName: Bool) {
+    let kind: JSONRelaxation.Kind = isName ? .unquotedName : .unquotedValue
+    if let straight = straightened(range) {
+      return relax(kind, at: range, straight.message, straight.help, replacement: straight.text)
+    }
     let text = UTF8String(repairing: bytes[range])
     let expected = isName ? "expected a name" : "expected a value"
     let (message, help) =
       if let scalar = text.unicodeScalars.first(where: \.isInvisible) {
         ("\(scalar.codePointName) is not white space in JSON", "replace it with an ordinary space")
-      } else if text.unicodeScalars.contains(where: \.isTypographicQuote) {
-        (
-          "expected straight quotation marks, found typographic ones",
-          "replace both quotation marks with `\"`"
-        )
       } else if text.bytes.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") })
       {
         ("\(expected): a quotation mark is missing", "add the missing `\"`")
       } else {
         ("\(expected): text needs double quotation marks", "put it in double quotation marks")
       }
-    relax(isName ? .unquotedName : .unquotedValue, at: range, message, help)
+    relax(kind, at: range, message, help)
+  }
+
+  /// The string that is meant by text with a typographic quotation mark at its beginning or end; nil
+  /// for other text.
+  private func straightened(
+    _ range: Range<Int>
+  ) -> (content: Range<Int>, text: String?, message: String, help: String)? {
+    let scalars = UTF8String(repairing: bytes[range]).unicodeScalars
+    guard let first = scalars.first, let last = scalars.last,
+      first.isTypographicQuote || last.isTypographicQuote
+    else { return nil }
+    func length(_ mark: Unicode.Scalar) -> Int {
+      mark.isTypographicQuote || mark == "\"" ? UTF8.width(mark) : 0
+    }
+    let start = range.lowerBound + length(first)
+    let content = start..<max(start, range.upperBound - length(last))
+    let isPlain = !bytes[content].contains(UInt8(ascii: "\""))
+    let text = "\"\(String(decoding: bytes[content], as: UTF8.self))\""
+    return (
+      content, isPlain ? text : nil, "expected straight quotation marks, found typographic ones",
+      isPlain
+        ? "replace it with \(Quotation.of(UTF8String(text), atMost: 200))"
+        : "replace both quotation marks with `\"`"
+    )
+  }
+
+  /// The end of text that begins with a typographic quotation mark, behind the one that closes it; nil
+  /// for other text.
+  private func endOfTypesetText(from start: Int) -> Int? {
+    func typographicQuote(at index: Int) -> Int? {
+      if bytes[index] < 0x80 { return nil }
+      let end = index + UTF8Sequence(in: bytes, at: index).count
+      let isMark = UTF8String(repairing: bytes[index..<end]).unicodeScalars.first?
+        .isTypographicQuote
+      return isMark == true ? end : nil
+    }
+    guard var index = typographicQuote(at: start) else { return nil }
+    // As far as the scanner looks for the end of a string.
+    let limit = min(bytes.count, start + 4096)
+    while index < limit, bytes[index] != 0x0A, bytes[index] != 0x0D {
+      let mark = bytes[index] == UInt8(ascii: "\"") ? index + 1 : typographicQuote(at: index)
+      index = mark ?? index + 1
+      guard let mark else { continue }
+      var ahead = JSONScanner(mark..<bytes.count)
+      let next = ahead.next(in: bytes.span)
+      switch next.kind {
+      case .closing, .comma, .colon, .comment, .end: return mark
+      default: if bytes[mark..<next.range.lowerBound].contains(0x0A) { return mark }
+      }
+    }
+    return nil
+  }
+
+  /// The end of text that is more than a word; nil for a word.
+  private func endOfText(after token: JSONToken, isName: Bool) -> Int? {
+    token.kind == .other || isPartOfText(token, isName: isName)
+      ? endOfText(from: token.range.upperBound, isName: isName) : nil
   }
 
   /// True if a word goes on with a slash, backslash, colon or equals sign, or with a further word on
@@ -354,14 +416,6 @@ extension Unicode.Scalar {
     switch properties.generalCategory {
     case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator: return true
     default: return false
-    }
-  }
-
-  /// True for a quotation mark of typeset text.
-  fileprivate var isTypographicQuote: Bool {
-    switch value {
-    case 0xAB, 0xBB, 0x2018...0x201F, 0x2039, 0x203A, 0x300C...0x300F, 0xFF02, 0xFF07: true
-    default: false
     }
   }
 }

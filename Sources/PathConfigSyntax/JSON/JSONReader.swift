@@ -138,7 +138,8 @@ extension JSONReader {
 
   /// Records text that only some readers take, and ends reading after too much of it.
   mutating func relax(
-    _ kind: JSONRelaxation.Kind, at range: Range<Int>, _ message: String, _ help: String
+    _ kind: JSONRelaxation.Kind, at range: Range<Int>, _ message: String, _ help: String,
+    replacement: String? = nil
   ) {
     guard !isStopped else { return }
     let maximum = limits.maximumRelaxations
@@ -147,7 +148,10 @@ extension JSONReader {
         "more than \(maximum) places that are not standard JSON; the rest of the file is not read",
         at: range)
     } else {
-      relaxations.append(JSONRelaxation(kind: kind, range: range, message: message, help: help))
+      relaxations.append(
+        JSONRelaxation(
+          kind: kind, range: range, message: message, help: help,
+          edit: replacement.map { Finding.Edit(replacing: range, with: $0) }))
     }
   }
 

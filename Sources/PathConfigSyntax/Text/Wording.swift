@@ -75,8 +75,8 @@ package struct NearestName {
 
   /// The candidate nearest to a name, or nil if no candidate is near enough.
   ///
-  /// The case of ASCII letters does not count, nor do `_`, `-` and spaces. The name itself is not a
-  /// candidate. A candidate is near enough if at most a third of the longer name's scalars are
+  /// The case of ASCII letters does not count, nor do `_`, `-`, spaces and typographic quotation
+  /// marks. The name itself is not a candidate. A candidate is near enough if at most a third of the longer name's scalars are
   /// wrong, and at least one. For a typed name of fewer than six scalars, the third is of that
   /// name. Failing that, a name of three scalars or more means the only candidate that begins with
   /// it. Of equally near candidates the one with the longest common beginning wins, then the first.
@@ -152,8 +152,18 @@ package struct NearestName {
       switch scalar {
       case "A"..."Z": Unicode.Scalar(UInt8(scalar.value) | 0x20)
       case "_", "-", " ": nil
-      default: scalar
+      default: scalar.isTypographicQuote ? nil : scalar
       }
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// True for a quotation mark of typeset text.
+  var isTypographicQuote: Bool {
+    switch value {
+    case 0xAB, 0xBB, 0x2018...0x201F, 0x2039, 0x203A, 0x300C...0x300F, 0xFF02, 0xFF07: true
+    default: false
     }
   }
 }
