@@ -178,9 +178,11 @@ private struct Obstacle {
       sequence.items[(index + 1)...].contains(where: \.isText)
     else { return nil }
     let rest = sequence.items[(index + 1)...]
-    // A blank or a slash behind the end is more probably the mistake than the end.
+    // A blank, comma or slash behind the end is more probably the mistake than the end. In Ruby, the
+    // words of `%w[/new$, /edit$]` keep the comma.
     let isSlip =
-      rest.allSatisfy { $0.verbatim == " " } || rest.count == 1 && rest.last?.verbatim == "/"
+      rest.allSatisfy { $0.verbatim == " " || $0.verbatim == "," }
+      || rest.count == 1 && rest.last?.verbatim == "/"
     let range = sequence.range(isSlip ? rest.indices : index..<index + 1)
     return Obstacle(
       range: range, reason: "nothing can follow `$`", edit: (range, ""), isCertain: isSlip)
