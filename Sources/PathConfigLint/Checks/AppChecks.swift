@@ -78,7 +78,8 @@ private func findLosses(in app: LintedApp, _ findings: inout Findings) {
     }
   }
   let sent = Set(server.settings.map(\.name.text))
-  let lost = bundled.settings.filter { !sent.contains($0.name.text) }
+  // `rules` are not a setting, but at the wrong place.
+  let lost = bundled.settings.filter { $0.name.text != "rules" && !sent.contains($0.name.text) }
   let names = lost.map(\.name.text).distinct()
   guard let first = lost.first else { return }
   let more = names.count > 4 ? ["\(names.count - 4) more"] : []
