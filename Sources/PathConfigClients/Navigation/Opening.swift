@@ -14,6 +14,9 @@ package struct Opening: Sendable {
   package let missing: UTF8String?
   package let crashesAtLaunch: Bool
 
+  /// True for the page of the start screen, which is there once all others are closed.
+  private let isStart: Bool
+
   /// False if an unknown value may change it.
   package private(set) var isCertain = true
 
@@ -41,6 +44,9 @@ package struct Opening: Sendable {
     // A link to the start screen would go back, if that were directly beneath.
     stacks.main.append(contentsOf: stacks.main.suffix(1))
     let outcome = play(Visit(step: url), stacks)
+    let roots: [UTF8String] = ["/", ""]
+    isStart =
+      navigator.isStart(url) || roots.contains(url) && roots.contains(where: navigator.isStart)
     crashesAtLaunch =
       !outcome.isCrash && navigator.isStart(url)
       && play(Visit(url, .launch), Stacks()).isCrash
@@ -80,6 +86,9 @@ package struct Opening: Sendable {
     case .some: .never
     }
   }
+
+  /// True if people do not see the page, also not as the start screen.
+  package var hidesPage: Bool { kind == .never && !(isStart && words.last == .clear) }
 
   package var phrase: String { effect + (isCertain ? "" : ", not certain") }
 

@@ -355,7 +355,7 @@ private struct Change {
 
 extension Opening {
   /// The weight of the effect: a crash is worse than a page that never opens.
-  fileprivate var weight: Int { words.last == .crash ? 0 : kind == .never ? 1 : 2 }
+  fileprivate var weight: Int { words.last == .crash ? 0 : hidesPage ? 1 : 2 }
 }
 
 extension Finding.Scope {
