@@ -28,6 +28,9 @@ struct JSONReader {
 
   static let gsonDepth = 255
 
+  /// True in the first side of a Git conflict, which is read.
+  private var isInConflict = false
+
   /// True if deep nesting is marked, which it is once.
   var isDeeplyNested = false
 
@@ -75,7 +78,7 @@ struct JSONReader {
     return !isStopped
   }
 
-  /// The next token, after comments, which are marked.
+  /// The next token, after comments, which are marked, and the parts of a Git conflict to leave out.
   ///
   /// Not even a comment may follow the outermost value: Gson looks for the end after it has left its
   /// lenient mode (google/gson, `Gson.fromJson` and `assertFullConsumption`).
@@ -83,6 +86,7 @@ struct JSONReader {
     let bytes = bytes
     while true {
       let token = scanner.next(in: bytes.span)
+      if !isStopped, skipConflict(at: token.range.lowerBound) { continue }
       if token.kind != .comment || isStopped || open.isEmpty && root != nil { return token }
       if token.isClosed {
         let style = bytes[token.range.lowerBound] == UInt8(ascii: "#") ? "#" : "//"
@@ -97,6 +101,42 @@ struct JSONReader {
         stop()
       }
     }
+  }
+}
+
+// MARK: - Git conflicts
+
+extension JSONReader {
+  /// Skips a line that Git writes at a merge conflict, with the side of the other branch behind it.
+  ///
+  /// Returns false at another line.
+  private mutating func skipConflict(at start: Int) -> Bool {
+    func isMarker(_ mark: String, at start: Int) -> Bool {
+      bytes[start...].starts(with: mark.utf8)
+        && (start == 0 || bytes[start - 1] == 0x0A || bytes[start - 1] == 0x0D)
+    }
+    func endOfLine(from start: Int) -> Int {
+      bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+    }
+    guard start < bytes.count else { return false }
+    if isMarker("<<<<<<< ", at: start) {
+      scanner.offset = endOfLine(from: start)
+      report(
+        "unresolved Git conflict: the lines `<<<<<<<`, `=======` and `>>>>>>>` are not JSON",
+        at: start..<scanner.offset, help: "keep one of the two sides, and remove the three lines")
+      isInConflict = true
+      return true
+    }
+    guard isInConflict, ["=======", "||||||| "].contains(where: { isMarker($0, at: start) }) else {
+      return false
+    }
+    isInConflict = false
+    var line = start
+    while line < bytes.count, !isMarker(">>>>>>> ", at: line) {
+      line = min(endOfLine(from: line) + 1, bytes.count)
+    }
+    scanner.offset = line < bytes.count ? endOfLine(from: line) : line
+    return true
   }
 }
 
