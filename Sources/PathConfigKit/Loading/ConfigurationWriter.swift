@@ -20,11 +20,15 @@ package struct ConfigurationWriter {
 
   /// - Parameter programs: all of the project, whose routes are looked at.
   init?(_ path: String, among programs: [String] = [], in listing: Listing) {
-    guard let program = SourceProgram.of(name: path), let text = listing.text(of: path),
-      program.writesConfiguration(text, named: PathText.split(path).name)
-    else { return nil }
+    guard let program = SourceProgram.of(name: path), let text = listing.text(of: path) else {
+      return nil
+    }
+    let isEmpty = Self.sendsNoRules(text, from: path)
+    guard isEmpty || program.writesConfiguration(text, named: PathText.split(path).name) else {
+      return nil
+    }
     let functions = RuleWritingFunctions(in: text, of: path)
-    if !program.isData, !functions.areFound { return nil }
+    if !isEmpty, !program.isData, !functions.areFound { return nil }
     self.path = path
     self.program = program
     let folders = listing.folders(around: listing.reader.folder(of: path))
@@ -45,6 +49,17 @@ package struct ConfigurationWriter {
     let port = isOfDjango && path.hasSuffix(".py") ? 8000 : program.port
     let origin = source.localOrigin ?? "http://localhost:\(port)"
     addresses = (addresses + paths.map { origin + $0 }).distinct()
+  }
+
+  /// True for a Rails controller of configurations, by its path, with an action that sends one without
+  /// rules and nothing else.
+  private static func sendsNoRules(_ text: ContiguousArray<UInt8>, from path: String) -> Bool {
+    guard let name = path.rest(after: "app/controllers/"), name.hasSuffix("_controller.rb"),
+      isPathOfConfiguration(name)
+    else { return false }
+    let dense = ContiguousArray(text.filter { !$0.isASCIIWhiteSpace && $0 != UInt8(ascii: "\"") })
+    let answers: [StaticString] = ["json:{}end", "json:{settings:{}}end"]
+    return answers.contains { dense.span.firstRange(of: $0, in: 0..<dense.count) != nil }
   }
 
   /// The routes of `config/routes.rb`, or those that the program and the routers of its language spell.

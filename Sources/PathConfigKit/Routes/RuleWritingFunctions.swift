@@ -80,7 +80,7 @@ struct RuleWritingFunctions {
 }
 
 extension String {
-  fileprivate func rest(after folder: String) -> String? {
+  func rest(after folder: String) -> String? {
     firstRange(of: folder).map { String(self[$0.upperBound...]) }
   }
 }
