@@ -322,8 +322,8 @@ extension JSONReader {
       return isMark == true ? end : nil
     }
     guard var index = typographicQuote(at: start) else { return nil }
-    // As far as the scanner looks for the end of a string.
-    let limit = min(bytes.count, start + 4096)
+    // Patterns are shorter, and hostile text may have such a mark before each word.
+    let limit = min(bytes.count, start + 512)
     while index < limit, bytes[index] != 0x0A, bytes[index] != 0x0D {
       let mark = bytes[index] == UInt8(ascii: "\"") ? index + 1 : typographicQuote(at: index)
       index = mark ?? index + 1
