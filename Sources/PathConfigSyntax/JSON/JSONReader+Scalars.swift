@@ -247,16 +247,18 @@ extension JSONReader {
   mutating func readBareText(
     _ token: JSONToken, isName: Bool = false
   ) -> (range: Range<Int>, text: JSONString) {
+    if let typeset = typesetText(from: token.range.lowerBound), typeset.range != token.range {
+      let range = typeset.range
+      (scanner.offset, lastEnd) = (range.upperBound, range.upperBound)
+      report(
+        Self.typesetMessage, at: range, help: "replace it with \(Quotation.of(typeset.meant))",
+        replacement: typeset.meant)
+      return (range, decode(typeset.content))
+    }
     var range = token.range
-    let closing = endOfTypesetText(from: range.lowerBound)
-    if let end = closing ?? endOfText(after: token, isName: isName), end != range.upperBound {
-      range = range.lowerBound..<end
-      scanner.offset = end
-      lastEnd = end
-      if let straight = straightened(range) {
-        report(straight.message, at: range, help: straight.help, replacement: straight.text)
-        return (range, decode(straight.content))
-      }
+    if token.kind == .other || isPartOfText(token, isName: isName) {
+      range = range.lowerBound..<endOfText(from: range.upperBound, isName: isName)
+      scanner.offset = range.upperBound
       report(
         "text without quotation marks: \(JSONFault.quoted(bytes[range]))", at: range,
         help: "put the text in double quotation marks")
@@ -269,14 +271,13 @@ extension JSONReader {
 
   /// Marks a word without quotation marks; the characters that stand out in it choose the words.
   private mutating func relaxBareWord(at range: Range<Int>, isName: Bool) {
-    let kind: JSONRelaxation.Kind = isName ? .unquotedName : .unquotedValue
-    if let straight = straightened(range) {
-      return relax(kind, at: range, straight.message, straight.help, replacement: straight.text)
-    }
     let text = UTF8String(repairing: bytes[range])
+    let typeset = typesetText(from: range.lowerBound)
     let expected = isName ? "expected a name" : "expected a value"
     let (message, help) =
-      if let scalar = text.unicodeScalars.first(where: \.isInvisible) {
+      if let typeset {
+        (Self.typesetMessage, "replace it with \(Quotation.of(typeset.meant))")
+      } else if let scalar = text.unicodeScalars.first(where: \.isInvisible) {
         ("\(scalar.codePointName) is not white space in JSON", "replace it with an ordinary space")
       } else if text.bytes.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") })
       {
@@ -284,64 +285,37 @@ extension JSONReader {
       } else {
         ("\(expected): text needs double quotation marks", "put it in double quotation marks")
       }
-    relax(kind, at: range, message, help)
+    relax(
+      isName ? .unquotedName : .unquotedValue, at: range, message, help,
+      replacement: typeset?.meant)
   }
 
-  /// The string that is meant by text with a typographic quotation mark at its beginning or end; nil
-  /// for other text.
-  private func straightened(
-    _ range: Range<Int>
-  ) -> (content: Range<Int>, text: String?, message: String, help: String)? {
-    let scalars = UTF8String(repairing: bytes[range]).unicodeScalars
-    guard let first = scalars.first, let last = scalars.last,
-      first.isTypographicQuote || last.isTypographicQuote
-    else { return nil }
-    func length(_ mark: Unicode.Scalar) -> Int {
-      mark.isTypographicQuote || mark == "\"" ? UTF8.width(mark) : 0
-    }
-    let start = range.lowerBound + length(first)
-    let content = start..<max(start, range.upperBound - length(last))
-    let isPlain = !bytes[content].contains(UInt8(ascii: "\""))
-    let text = "\"\(String(decoding: bytes[content], as: UTF8.self))\""
-    return (
-      content, isPlain ? text : nil, "expected straight quotation marks, found typographic ones",
-      isPlain
-        ? "replace it with \(Quotation.of(UTF8String(text), atMost: 200))"
-        : "replace both quotation marks with `\"`"
-    )
-  }
+  private static let typesetMessage = "expected straight quotation marks, found typographic ones"
 
-  /// The end of text that begins with a typographic quotation mark, behind the one that closes it; nil
-  /// for other text.
-  private func endOfTypesetText(from start: Int) -> Int? {
-    func typographicQuote(at index: Int) -> Int? {
-      if bytes[index] < 0x80 { return nil }
+  /// The text in a line behind a typographic quotation mark, up to the next mark, as JSON, and the range
+  /// with both marks; nil for other text.
+  private func typesetText(
+    from start: Int
+  ) -> (range: Range<Int>, content: Range<Int>, meant: String)? {
+    func lengthOfMark(at index: Int) -> Int {
+      if bytes[index] < 0x80 { return bytes[index] == UInt8(ascii: "\"") ? 1 : 0 }
       let end = index + UTF8Sequence(in: bytes, at: index).count
-      let isMark = UTF8String(repairing: bytes[index..<end]).unicodeScalars.first?
-        .isTypographicQuote
-      return isMark == true ? end : nil
+      let scalar = UTF8String(repairing: bytes[index..<end]).unicodeScalars.first
+      return scalar?.isTypographicQuote == true ? end - index : 0
     }
-    guard var index = typographicQuote(at: start) else { return nil }
+    let first = lengthOfMark(at: start)
     // Patterns are shorter, and hostile text may have such a mark before each word.
-    let limit = min(bytes.count, start + 512)
-    while index < limit, bytes[index] != 0x0A, bytes[index] != 0x0D {
-      let mark = bytes[index] == UInt8(ascii: "\"") ? index + 1 : typographicQuote(at: index)
-      index = mark ?? index + 1
-      guard let mark else { continue }
-      var ahead = JSONScanner(mark..<bytes.count)
-      let next = ahead.next(in: bytes.span)
-      switch next.kind {
-      case .closing, .comma, .colon, .comment, .end: return mark
-      default: if bytes[mark..<next.range.lowerBound].contains(0x0A) { return mark }
-      }
+    let line = bytes[(start + first)...].prefix(512).prefix { $0 != 0x0A && $0 != 0x0D }
+    // A letter follows an apostrophe, as in `“Tom’s”`.
+    let end = line.indices.first { place in
+      let length = lengthOfMark(at: place)
+      let next = bytes[(place + length)...].first
+      return length > 0 && next.map { $0 >= 0x80 || $0.isASCIILetterOrDigit } != true
     }
-    return nil
-  }
-
-  /// The end of text that is more than a word; nil for a word.
-  private func endOfText(after token: JSONToken, isName: Bool) -> Int? {
-    token.kind == .other || isPartOfText(token, isName: isName)
-      ? endOfText(from: token.range.upperBound, isName: isName) : nil
+    guard first > 1, let end else { return nil }
+    let content = start + first..<end
+    let meant = "\"\(String(decoding: bytes[content], as: UTF8.self))\""
+    return (start..<end + lengthOfMark(at: end), content, meant)
   }
 
   /// True if a word goes on with a slash, backslash, colon or equals sign, or with a further word on
