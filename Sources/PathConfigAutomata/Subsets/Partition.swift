@@ -11,7 +11,7 @@ struct Partition {
   private var items: ContiguousArray<UInt32> = []
   private var places: ContiguousArray<Int>
 
-  /// A run of `items`, of which those before `rest` are chosen.
+  /// A run of `items`, whose first ones, those before `rest`, are chosen.
   private struct Part {
     let range: Range<Int>
     var rest: Int
@@ -95,7 +95,7 @@ struct Partition {
 
   func items(of part: Int) -> ArraySlice<UInt32> { items[parts[part].range] }
 
-  /// Splits a part into one for each key, of which the largest keeps the number.
+  /// Splits a part into one for each key; the largest one keeps the number.
   ///
   /// Complexity: O(chosen items).
   ///

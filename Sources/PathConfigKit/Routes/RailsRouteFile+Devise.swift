@@ -40,12 +40,13 @@ extension RailsRouteFile {
     var rest = outer
     if statement.values.isEmpty { leave(statement, in: &rest) }
     for (name, _) in statement.values.prefix(50) {
-      if let parts = parts(ofDevise: name, statement),
+      let model = model(name, statement)
+      if let parts = Self.parts(of: model?.modules, statement),
         let mapping = DeviseMapping(name, statement, in: outer)
       {
         for part in parts { draw(part, of: mapping, statement) }
-        if let model = model(name, statement), parts.contains("omniauth_callback") {
-          draw(model.providers, of: mapping, statement)
+        if parts.contains("omniauth_callback") {
+          draw(model?.providers, of: mapping, statement)
         }
       } else {
         leave(statement, in: &rest)
@@ -66,7 +67,9 @@ extension RailsRouteFile {
     }
   }
 
-  /// Draws what people come back to from other services; pages lead there with a form alone.
+  /// Draws the pages to which people come back from other services.
+  ///
+  /// A form leads to such a service, and no link does.
   ///
   /// - Parameter providers: nil if the model does not name the services.
   private mutating func draw(
@@ -82,13 +85,13 @@ extension RailsRouteFile {
     }
   }
 
-  /// The parts that `only` and `skip` leave of those of the model; nil if they are not readable.
-  private mutating func parts(ofDevise name: String, _ statement: RouteStatement) -> [String]? {
+  /// The parts that `only` and `skip` leave of those of a model; nil if they are not readable.
+  private static func parts(of modules: [String]?, _ statement: RouteStatement) -> [String]? {
     guard let only = statement.list("only"), let skip = statement.list("skip") else { return nil }
     if skip == ["all"], only.isEmpty { return [] }
-    guard let modules = model(name, statement)?.modules else { return nil }
+    guard let modules else { return nil }
     let chosen = (only.isEmpty ? skip : only).map(Inflections.singular)
-    return Self.parts.filter { modules.contains($0.module) }.map(\.name)
+    return parts.filter { modules.contains($0.module) }.map(\.name)
       .filter { chosen.contains($0) != only.isEmpty }
   }
 

@@ -220,7 +220,7 @@ struct RubyInterpreter {
     while start < range.upperBound {
       let token = tokens[start]
       if token.isKeyword, ["rescue", "ensure", "else"].contains(token.text) {
-        // What follows `else` and `ensure` runs without a failure, too.
+        // The statements behind `else` and `ensure` run without a failure, too.
         let rest = start..<range.upperBound
         let also = tokens.first(in: rest) { $0.isKeyword && ["ensure", "else"].contains($0.text) }
         if let also { try forget(also..<range.upperBound) }

@@ -134,7 +134,7 @@ extension FoundContradiction {
     finding.show(url, at: pages, claiming: .contradicts([url]))
     if !isOneRule, route == nil {
       let known = context.declarations.urls
-      // A URL of which the patterns spell only a part is none of the app's, as far as its routes show.
+      // The patterns spell only a part of such a URL, and the routes of the app do not have it.
       let isUnlikely = spelt?.isWhole == false && known?.hasUnread == false
       if spelt == nil || isUnlikely || known?.areAll == true && !analysis.routes.isEmpty {
         finding.severity = .info

@@ -76,10 +76,11 @@ package struct NearestName {
   /// The candidate nearest to a name, or nil if no candidate is near enough.
   ///
   /// The case of ASCII letters does not count, nor do `_`, `-`, spaces and typographic quotation
-  /// marks. The name itself is not a candidate. A candidate is near enough if at most a third of the longer name's scalars are
-  /// wrong, and at least one. For a typed name of fewer than six scalars, the third is of that
-  /// name. Failing that, a name of three scalars or more means the only candidate that begins with
-  /// it. Of equally near candidates the one with the longest common beginning wins, then the first.
+  /// marks. The name itself is not a candidate. A candidate is near enough if at most a third of
+  /// the longer name's scalars are wrong, and at least one. For a typed name of fewer than six
+  /// scalars, the third is of that name. Failing that, a name of three scalars or more means the
+  /// only candidate that begins with it. Of equally near candidates the one with the longest common
+  /// beginning wins, then the first.
   ///
   /// Names longer than 128 bytes are skipped, so that hostile input costs nothing.
   package static func find(
